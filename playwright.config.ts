@@ -9,8 +9,8 @@ export default defineConfig<{ elsewhere: boolean }>({
   testDir: 'test/journeys',
   outputDir: 'test-results',
   globalSetup: './test/journeys/global-setup.ts',
-  // Four on a machine with two cores, because some wait for a response while others render. Fewer with HAPROXY,
-  // where each of several machines runs five processes.
+  // Four on a machine with two cores, because some wait for a response while others render. Fewer with
+  // HAPROXY, because each worker then runs five server processes.
   workers: process.env.HAPROXY ? 2 : 4,
   fullyParallel: true,
   // Generous, because tests on a busy machine are slow without being wrong.
@@ -25,7 +25,7 @@ export default defineConfig<{ elsewhere: boolean }>({
     // A service worker's requests would bypass the interception in journeys.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Recording takes a third of the time, so it is enabled by TRACE=1 to examine a failure.
+    // Recording takes a third of the time, so it is off unless TRACE=1 is set to examine a failure.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   // A person may be a guest at one hotel and staff at another in the same browser. `npm run soak` also runs all

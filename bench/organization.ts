@@ -44,7 +44,10 @@ export async function figuresOf({ url, admin }: BenchServer, chain: Chain): Prom
 
 type Login = { username: string; password: string };
 
-/** Calls from another address each time, because calls are limited per address. Throws if a call is refused. */
+/**
+ * Sends each call from a different address, because calls are limited per address. Throws if a call is
+ * refused.
+ */
 class Caller {
   readonly #client: HttpClient;
   static #calls = 0;
@@ -79,7 +82,7 @@ function figureOf(name: string, times: readonly number[]): Figure {
   return { name, value, aim: { text: `≤ ${MOST_MS} ms p95`, met: slow <= MOST_MS } };
 }
 
-/** Signs both users in by turns, so that both have the same conditions. */
+/** Signs in the two users alternately, so that both have the same conditions. */
 async function signInFigures(url: string, { manager, single }: Chain): Promise<Figure[]> {
   const signIn = (user: Login) => measureTime(() => new Caller(url).signIn(user));
   const [many, one]: [number[], number[]] = [[], []];

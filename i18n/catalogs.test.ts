@@ -78,7 +78,7 @@ describe('consistent terms in guest texts', () => {
     ['zh-TW', '預先辦理入住', /預先登記|提前辦理/],
     ['ja', '当館', /宿泊施設|ホテル/],
     ['ko', '호텔', /숙박 시설/],
-    // Name of the law
+    // 旅館業法 is the name of a law.
     ['zh-TW', '飯店', /旅館(?!業法)/],
   ])('texts in %s use the term %s', (language, name, others) => {
     const texts = nouns
@@ -89,7 +89,7 @@ describe('consistent terms in guest texts', () => {
   });
 });
 
-// Numbers that may be one, because "1 rows" is not English.
+// Plural nouns after a number that may be one. "1 rows" is not English.
 const UNCOUNTED =
   /\{\w+(?:, number)?\} (?:row|year|month|day|hour|minute|guest|person|booking|message|file)s\b/;
 

@@ -25,8 +25,8 @@ type Reader = {
 
 /**
  * Returns the country (ISO 3166-1 alpha-2) to which a reader's phone most likely belongs. English has readers
- * everywhere, so the browser's region decides. For other languages, it is the region in the browser's
- * preference for that language, or the language's home country. Falls back to the hotel's country.
+ * everywhere, so the browser's region decides. For other languages, the country is the region in the
+ * browser's preference for that language, or the language's home country. Falls back to the hotel's country.
  */
 export function likelyCountry({ language, wishes, hotelCountry }: Reader): string {
   const known = wishes.flatMap(localeOf).filter(wish => language === 'en' || isInLanguage(wish, language));

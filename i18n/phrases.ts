@@ -71,7 +71,7 @@ function phraseEndsOf(text: string): ReadonlySet<number> {
   return new Set(phrases(text).map(phrase => (end += phrase.length)));
 }
 
-/** `isInside` means that the text follows a tag, where a line may also break. */
+/** `isInside` means that a tag precedes this piece, so a line may also break before its first character. */
 const markPhraseEnds = (piece: string, start: number, ends: ReadonlySet<number>, isInside: boolean) =>
   [...piece]
     .map((sign, at) => ((at > 0 || isInside) && ends.has(start + at) ? PHRASE_END + sign : sign))

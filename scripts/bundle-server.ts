@@ -6,8 +6,8 @@ import { bundleOptions } from './one-file.ts';
 export const SERVER = 'dist/server';
 
 /**
- * Bundles the server into few files with source maps, because a process that reads a thousand TypeScript files
- * needs 120 MB more. Packages remain external, and lazily imported modules remain separate files.
+ * Bundles the server into a few files with source maps, because a process that reads a thousand TypeScript
+ * files needs 120 MB more. Packages remain external, and lazily imported modules remain separate files.
  */
 export async function bundleServer(): Promise<void> {
   await rm(SERVER, { recursive: true, force: true });
@@ -26,8 +26,8 @@ const FILE_REFERENCE =
   /new URL\('\.\/(?<program>[\w-]+)\.ts', import\.meta\.url\)|import\.meta\.(?<kind>url|dirname)/g;
 
 /**
- * Makes the bundle find files that the server reads relative to its sources, and replaces the programs that it
- * starts with files of the bundle. Line numbers do not change, so no source map is needed.
+ * Adapts the paths of files that the server reads relative to its sources, so that the bundle finds them.
+ * Also bundles the programs that the server starts. Line numbers do not change, so no source map is needed.
  */
 const releasePaths: Plugin = {
   name: 'places-in-release',

@@ -3,7 +3,8 @@ import { outdatedPictures } from './old-pictures.ts';
 import { printLine } from './say.ts';
 
 const outdatedFiles = await outdatedPictures();
-// Only a notice, because a screen often changes several times before a new picture is worthwhile.
+// Outdated pictures do not fail the check, because a screen often changes several times before a new picture
+// is worthwhile.
 if (outdatedFiles.length > 0)
   printLine(`older   pictures of documents: ${outdatedFiles.join(', ')} (docs/pictures/take.mjs)`);
 

@@ -9,7 +9,7 @@ const ECHO = 2_000;
  *
  * The command runs in its own process group. Otherwise, on Ctrl-C, both the terminal and npm would signal it,
  * and a second signal means "do not wait". This process receives the signals, forwards the first one to the
- * group and drops its echo. A later signal ends the group immediately.
+ * group and ignores repetitions for two seconds. A later signal ends the group immediately.
  */
 export function runToEnd(command, args, env) {
   const child = spawn(command, args, { env, stdio: 'inherit', detached: true });

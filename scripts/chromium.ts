@@ -4,7 +4,8 @@ import { canInstall, installPackages, pathOf } from './debian.ts';
 import { runVisibly } from './run-program.ts';
 import { printLine } from './say.ts';
 
-// Playwright can use the headless shell: the same Chromium without windows, which needs a fifth less.
+// Playwright can use the headless shell: the same Chromium without windows, which needs a fifth less
+// processor time.
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FONT = 'fonts-noto-cjk';

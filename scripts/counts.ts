@@ -128,8 +128,8 @@ export function stageCounts(counts: Counts | undefined, code: number): Counts {
 }
 
 /**
- * Formats the end of a test run. The failures come last, because long output is often read from the end,
- * followed by the line "12 passed, 0 failed" with the number of skipped tests if any.
+ * Formats the end of a test run: the failures, then the line "12 passed, 0 failed" with the number of skipped
+ * tests if any. Failures are near the end, because long output is often read from the end.
  */
 export function formatResult(stages: Counts[]): string {
   const sum = (key: 'passed' | 'failed' | 'skipped') =>

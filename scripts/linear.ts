@@ -4,9 +4,9 @@ import { whyNotLinear } from './dev-tools/judge-expression.ts';
 import { printLine } from './say.ts';
 import { readTree } from './structure/read-tree.ts';
 
-// Rejects regular expressions in the product that take more than linear time, because a text of some kilobytes
-// could stop the server for all hotels (docs/decisions/2026-11-29-untrusted-files.md). Expressions found safe
-// are cached, so that only new expressions take time.
+// Rejects regular expressions in the product that take more than linear time, because a text of a few
+// kilobytes could stop the server for all hotels (docs/decisions/2026-11-29-untrusted-files.md). Expressions
+// found safe are cached, so that only new expressions take time.
 
 const PRODUCT = /^(apps|db|features|i18n|platform|ui)\/.+\.tsx?$/;
 const EXCLUDED = /\.test\.tsx?$|\/factory\.ts$|^apps\/server\/(demo|dev)\b/;

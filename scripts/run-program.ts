@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 type Outcome = { code: number; output: string };
 
 /**
- * Runs a program to its end and captures its output. Signals are forwarded to its process group, and the end of
- * the program is awaited.
+ * Runs a program to its end and captures its output. The program is in the process group of this process, so
+ * it receives the same signals (child.mjs).
  */
 export function runQuietly(
   command: string,

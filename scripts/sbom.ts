@@ -46,7 +46,7 @@ function filterReleased(bill: BillOfMaterials, { packages }: Lock): BillOfMateri
 
 /**
  * Returns the package URL of a package. The package name differs from its folder if `overrides` replaces one
- * package by another.
+ * package with another.
  */
 export function purlOf(
   path: string,

@@ -16,7 +16,7 @@ test('every TypeScript file belongs to a type-checked project', async () => {
     const { stdout } = await run('tsc', ['-p', `tsconfig.${project}.json`, '--listFilesOnly'], LONG);
     for (const path of stdout.split('\n')) checked.add(path.replace(`${process.cwd()}/`, ''));
   }
-  // The test of an example generates the types of the example (test/integrators/vendor.test.ts).
+  // An example's own test generates its types (test/integrators/vendor.test.ts).
   const not = [':!*.d.mts', ':!docs/examples'];
   const { stdout } = await run('git', ['ls-files', '*.ts', '*.tsx', '*.mts', ...not], LONG);
   const all = stdout.split('\n').filter(path => path !== '');
@@ -67,7 +67,7 @@ const resultOf = (program: string, args: string[], cwd: string) =>
 const lineOf = (path: string, fault: string) =>
   new RegExp(`^${path.replaceAll('.', '\\.')}:.*${fault.replace(/[()]/g, '\\$&')}`, 'm');
 
-/** Copies the tree, because other tests read it while faults are planted. */
+/** Copies the tree, because the test inserts errors while other tests read the original. */
 async function copyOfThisTree(): Promise<string> {
   const folder = await temporaryFolder();
   const { stdout } = await run('git', ['ls-files', '*.ts', '*.tsx', '*.json', '.oxlintrc.json'], LONG);

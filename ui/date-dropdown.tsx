@@ -92,7 +92,7 @@ function option(value: string, label: string): Option {
  */
 export function useDateParts(value: string, onChange: (value: string) => void) {
   const [chosen, setChosen] = useState<DateParts>(() => splitDate(value));
-  // A newer draft has changed the value.
+  // If the value is not what was chosen here, a newer draft has changed it.
   const parts = writeParts(chosen) === value ? chosen : splitDate(value);
   function choose(next: DateParts) {
     setChosen(next);

@@ -13,9 +13,9 @@ export type Merge<T> = {
 };
 
 /**
- * Merges two people's changes to the same value field by field. Rows of lists are identified by the first field
- * of `rowBy` that they contain, and strings and numbers by their value. Rows that either person added are kept,
- * rows that either person removed are removed.
+ * Merges two people's changes to the same value field by field. Rows of lists are identified by the first
+ * field of `rowBy` that they contain, and strings and numbers by their value. Rows that either person added
+ * are kept, and rows that either person removed are removed.
  */
 export function merge<T>(base: T, mine: T, theirs: T, rowBy: readonly string[] = ['key']): Merge<T> {
   const found: MergeState = { rowBy, theirs: [], both: [] };

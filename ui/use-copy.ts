@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 /**
  * Copies a text to the clipboard. If the browser does not allow it, selects the text in the field or element
  * that shows it.
- * @returns the properties of that element; `copied`: the result of the button, null before the first press;
- * `isTaken`: whether the text was copied by button or keyboard; the handler of the button
+ * @returns `field`: the properties of that element; `copied`: the result of the last press of the button,
+ * null before the first press; `isTaken`: whether the text was copied by button or keyboard; `copy`: the
+ * handler of the button
  */
 export function useCopy<E extends HTMLElement = HTMLInputElement>(value: string) {
   const ref = useRef<E>(null);

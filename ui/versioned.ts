@@ -16,14 +16,14 @@ export type MergeOptions<T> = {
   rowBy?: readonly string[];
   /** Reduces the merged value to what can be saved over the newer value. Defaults to the whole merged value. */
   adapt?: (merged: T, newer: T) => T;
-  /** Returns a function that replaces the keys of rows that were new in `sent` by their saved keys. */
+  /** Returns a function that replaces the keys of rows that were new in `sent` with their saved keys. */
   named?: (sent: T, next: T) => (value: T) => T;
 };
 
 type Row = { key: string; id: number | null };
 
 /**
- * Replaces the keys of rows that were new in `sent` by the keys in `next`. Ids increase in the order of the
+ * Replaces the keys of rows that were new in `sent` with the keys in `next`. Ids increase in the order of the
  * rows.
  */
 export function withKeysOf<R extends Row>(

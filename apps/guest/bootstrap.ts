@@ -48,7 +48,7 @@ export type Bootstrap = {
   facility: BootstrapFacility | null;
   page: { status: number };
   settings: { providerTermsUrl: string | null; publicUrl: string };
-  /** What is known about the proof so far, on pages where guests prove their booking. Otherwise null. */
+  /** The state of the proof on pages where guests prove their booking. Null on other pages. */
   proof: FirstProof | null;
   known: PreloadedQueries;
   /** Time of rendering in milliseconds since 1970. A stored copy of the page may be shown much later. */

@@ -17,8 +17,8 @@ import type { BootstrapFacility } from './bootstrap.ts';
 type Facility = BootstrapFacility | null;
 
 /**
- * Adds the language, the guest audience and, after the proof, the session to each call. Redirects to an error
- * page on errors that concern the whole page.
+ * Adds the language, the caller type `guest` and, after the proof, the session to each call. Redirects to an
+ * error page on errors that concern the whole page.
  */
 export function connectCalls(places: Navigation, facility: Facility, language: () => GuestLanguage): void {
   configureCall({

@@ -38,7 +38,6 @@ const isReasonOf = (status: ErrorStatus, reason: string | undefined): reason is 
   Object.entries(reasons).some(([known, page]) => known === reason && page === status);
 type Kind = ErrorStatus | Reason | 'my-page-over';
 
-/** The pictures for guests who are lost, too late or done, or who must wait or sign in. */
 const pictures: { [K in Kind]: Drawing } = {
   '401': 'lock',
   '404': 'lost',
@@ -122,7 +121,7 @@ function GuestAction({ kind, facility, page }: GuestActionProps) {
 type NextStepProps = {
   kind: Kind;
   href: string;
-  /** Whether another link, to call the hotel, is the main action. */
+  /** Whether this link is secondary, because a link to call the hotel is the main action. */
   isSecond: boolean;
 };
 
@@ -140,7 +139,8 @@ function NextStep({ kind, href, isSecond }: NextStepProps) {
 }
 
 /**
- * What the URL and this tab's storage contain about the guest. `before` is the URL of the page that could not be shown.
+ * What is known about the guest from the URL and this tab's storage. `before` is the URL of the page that
+ * could not be shown.
  */
 type LinkDetails = {
   page: string | undefined;

@@ -29,8 +29,8 @@ type TermsProps = { facilityId: number; publicUrl: string };
 type DialogProps = TermsProps & { open: boolean; onClose: () => void };
 
 /**
- * Opens the terms in a dialog over the page so that typed answers are not lost. The dialog's code is already
- * loaded.
+ * Opens the terms in a dialog over the page so that typed answers are not lost. The dialog's code is loaded
+ * on the first tap.
  */
 function TermsLink(props: TermsProps) {
   const t = useTranslations('guest');

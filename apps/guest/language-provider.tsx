@@ -48,8 +48,7 @@ const YEAR_SECONDS = 365 * 86_400;
 
 /**
  * Stores the chosen language in a cookie so that the server renders the next page in that language. Does
- * nothing where the Cookie Store API is missing (Safari before 18.4, Firefox before 140, pages without TLS) or
- * cookies are blocked.
+ * nothing if cookies are blocked.
  */
 function rememberLanguage(language: GuestLanguage): void {
   const cookie = `${languageCookie}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;

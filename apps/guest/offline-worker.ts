@@ -6,10 +6,10 @@ type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type FetchRequestEvent = WorkerEvent & { request: Request; respondWith: (answer: Promise<Response>) => void };
 
 /**
- * A message from a page to the worker.
+ * A message from a page to the worker. Every message also deletes expired copies.
  * - `keep`: store the page at this URL
  * - `files`: the files that the page uses
- * - `forget`: delete everything Every message also deletes expired copies.
+ * - `forget`: delete everything
  */
 export type OfflineMessage = { keep?: string; files?: readonly string[]; forget?: boolean };
 

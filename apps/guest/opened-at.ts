@@ -12,8 +12,8 @@ import { rememberFailedPage } from '#platform/browser/place-before.ts';
 import type { Bootstrap } from './bootstrap.ts';
 
 /**
- * Stores what the URL says about the guest in this tab, and returns the place to show. Returns null if the page
- * is being requested again with the link that only this tab has.
+ * Stores the guest's link and session from the URL in this tab, and returns the place to show. Returns null
+ * if it reloads the page with a link that was stored in this tab earlier.
  */
 export function openInitialPlace({ place: shown, proof }: Bootstrap): PageLocation | null {
   storeLink(guestPages.link);

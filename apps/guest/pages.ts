@@ -39,7 +39,7 @@ type Page = {
   fillsIn?: true;
   showsContact?: true;
   next?: string;
-  /** Whether the server renders the complete page. Of other pages, it renders only the header and footer. */
+  /** Whether the server renders the complete page. For other pages, it renders only the header and footer. */
   comesWhole?: true;
   asksNothing?: true;
   needsNoHotel?: true;
@@ -118,7 +118,7 @@ const pages: Record<string, Page> = {
   [guestPages.handOver]: {
     title: 'pages.handOver',
     screen: 'hand-over.tsx',
-    // The guest is at the front desk.
+    // The guest is at the front desk, so the footer needs no contact details.
     showsContact: true,
     next: guestPages.details,
   },

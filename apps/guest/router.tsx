@@ -105,7 +105,10 @@ class ErrorBoundary extends Component<{ children: ReactNode }, BoundaryState> {
   }
 }
 
-/** Shown after a crash or an incomplete page load. Retries once, then reloads. Drafts are on the server. */
+/**
+ * Shown after a crash or an incomplete page load. The guest can try again or reload the page. Drafts are on
+ * the server.
+ */
 function CrashPage({ onTryAgain }: { onTryAgain: () => void }) {
   const t = useTranslations('guest');
   function tryAgain() {

@@ -71,7 +71,7 @@ function firstFile() {
   return { groups: [{ name, debugName: 'first' }] };
 }
 
-/** The oldest browsers in which JavaScript is supported (docs/reference/pages.md#browsers). */
+/** The oldest browsers that can run the guest pages' script (docs/reference/pages.md#browsers). */
 const BROWSERS = ['chrome111', 'edge111', 'firefox121', 'safari16.4', 'ios16.4'];
 
 const pathTo = (file: string) => join(import.meta.dirname, file);

@@ -40,8 +40,8 @@ type QueuedAttempt = Omit<RefusedAttempt, 'actorKind' | 'actorId' | 'userId' | '
 };
 
 /**
- * Attempts that have not been written yet, grouped by the entry that counts them, so that a flood writes only one row a
- * second.
+ * Attempts that have not been written yet, grouped by the entry that counts them, so that a flood of
+ * identical attempts causes only one write a second.
  */
 let queue = new Map<string, QueuedAttempt>();
 let writing: Promise<void> = Promise.resolve();
@@ -107,7 +107,7 @@ async function writeAttempt({ scope, facilityId, username, ...tried }: QueuedAtt
   const account =
     username === undefined ? undefined : await platformDb(db => accountByUsername(db, username));
   const whose = facilityId ?? account?.facilityId;
-  // A user id that does not exist belongs to no hotel, so the attempt is only logged.
+  // An unknown username belongs to no hotel, so the attempt is only logged.
   if (whose == null) return;
   await countRefusedAttempts(mintSystem(whose), {
     ...tried,

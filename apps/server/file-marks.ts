@@ -154,7 +154,8 @@ async function isAnyThere(store: FileStore, paths: readonly string[]): Promise<b
 }
 
 /**
- * Writes a new mark when a location is first used, so that an earlier record of its emptying no longer applies.
+ * Writes a new mark when a location is first used, so that an earlier record that it was emptied no longer
+ * applies.
  */
 async function claimPlace(
   { db, open, known }: MarkContext,

@@ -6,7 +6,7 @@ import { log } from '#platform/log/log.ts';
 import { MARK, PROBE_FOLDER, verifyLocations } from './file-marks.ts';
 
 export type OpenFiles = {
-  /** Verifies the location on first use, so that commands that need no files need no bucket. */
+  /** The store verifies its location on first use, so that commands that use no files need no bucket. */
   store: FileStore;
   /** @throws with a message for the operator if files cannot be stored */
   prove(): Promise<void>;

@@ -2,7 +2,8 @@ const UNTRUSTED =
   'This machine does not trust the issuer of its certificate. If it is your own, set NODE_EXTRA_CA_CERTS to a file that contains it.';
 
 /**
- * Hints for the operator by prefix of the error. `setting` is the name of the variable that contains the URL.
+ * Hints for the operator, by the code at the beginning of the error. `setting` is the name of the variable
+ * that contains the URL.
  */
 const hints: readonly [code: string, words: (setting: string) => string][] = [
   ['CERT_HAS_EXPIRED', () => 'Its certificate has expired.'],

@@ -49,7 +49,7 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
   const close = async () => {
     stopping = true;
     try {
-      // Gives load balancers time to notice before connections are closed.
+      // Gives load balancers time to notice the shutdown before connections are closed.
       await sleep(config.stop.notice);
       await app.close();
     } finally {

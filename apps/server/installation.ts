@@ -127,7 +127,7 @@ async function storeOldestMigration(owner: pg.Client): Promise<void> {
 type InstallationRow = { demo: boolean; oldest_migration: string | null };
 
 /**
- * Returns the time since which sending has been on hold, for example after a restore, or null if it is not on hold
+ * Returns when sending was put on hold, for example by a restore, or null if it is not on hold
  * (docs/reference/backup.md).
  */
 export async function sendingHeldAt(client: Queryable): Promise<Date | null> {

@@ -13,7 +13,10 @@ import { addressOf } from '#platform/http/call-context.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
-/** A key of an organization is for the hotel in `X-Hotel`. A key of a hotel may name only that one. */
+/**
+ * An organization's key acts for the hotel in `X-Hotel`. With a hotel's key, `X-Hotel` may only name that
+ * hotel.
+ */
 export async function scopeOfKey(key: string, request: FastifyRequest): Promise<ApiKeyScope | null> {
   const { 'x-hotel': header } = request.headers;
   const hotel = header?.toString();

@@ -9,8 +9,8 @@ export const releaseFolder = join(import.meta.dirname, '../..');
 const fileOf = (name: string) => readFileSync(join(releaseFolder, name), 'utf8');
 
 /**
- * Returns the version of the running release and the commit from which it was built, such as `0.1.0-1a2b3c4d5`.
- * A checkout has no commit.
+ * Returns the version of the running release and the commit from which it was built, such as
+ * `0.1.0-1a2b3c4d5`. In a checkout, returns only the version.
  */
 export function releaseVersion(): string {
   const described = readJson(

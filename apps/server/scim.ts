@@ -50,7 +50,8 @@ async function identify(request: FastifyRequest): Promise<void> {
 const params = z.object({ id: z.string() }).catch({ id: '' });
 const query = z.record(z.string(), z.unknown()).catch({});
 
-// Changes of one organization wait for its lock, each with a database connection. So they wait here, without one.
+// Changes to one organization run one after another. They wait here, because waiting for the organization's
+// lock would occupy a database connection.
 const changeLimit = concurrencyLimitByKey(1, { waiting: SCIM_LIMITS.waiting });
 
 function addRoute(scoped: FastifyInstance, { method, path, answer }: ScimRoute): void {

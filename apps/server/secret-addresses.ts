@@ -94,7 +94,7 @@ async function urlWithoutSecret(request: FastifyRequest, exchange: Exchange): Pr
   return urlOf(path, { slug, ...rest, link: storeSecret(exchange, 'link', token) });
 }
 
-/** Returns the normalized path of a URL, without trailing slashes or encoded letters such as `%69`. */
+/** Returns the normalized path of a URL, without a trailing slash or encoded letters such as `%69`. */
 function pathOf(url: string): string {
   const [path = ''] = url.split('?', 1);
   try {

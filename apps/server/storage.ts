@@ -103,7 +103,8 @@ async function openOwnDatabase(
 }
 
 /**
- * Returns the embedded database of a Genkan that already runs on DATA_DIR, if there is one. Commands use it.
+ * Returns the embedded database of a Genkan that already runs on DATA_DIR, if there is one. Commands connect
+ * to it.
  */
 const runningOwnDatabase = async ({ mode, databaseUrl, dataDir }: Config) =>
   mode === 'operate' && !databaseUrl ? runningDatabase(dataDir) : undefined;

@@ -27,8 +27,8 @@ const forStaff = (people: Wording, language: GuestLanguage): Wording => ({
 });
 
 /**
- * Returns whether the caller is a program: it sent an API key or a Bearer token, or only programs make this call. The
- * dashboard makes some of these calls with its cookie and is excluded.
+ * Returns whether the caller is a program: it sent an API key or a Bearer token, or it called a URL for
+ * programs without a cookie. The dashboard calls some of these URLs with its cookie.
  */
 function isProgram({ headers, url }: FastifyRequest): boolean {
   const isOfPrograms = url.startsWith('/api/pms/') || url.startsWith('/api/ota/');

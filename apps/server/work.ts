@@ -26,11 +26,11 @@ import { mailDriver } from '#platform/mail/mail.ts';
 import { sendingHeldAt } from './installation.ts';
 
 /**
- * Starts the jobs and the sending of messages, unless sending is held.
+ * Starts the jobs and, unless sending is on hold, the sending of messages.
  * @returns a function that stops them
  */
 export async function startWork(config: Config, rhythm?: HeartbeatTiming): Promise<() => Promise<void>> {
-  // Links that are written back to a vendor open the dashboard.
+  // Connectors send vendors links to the dashboard, which need this URL.
   setPublicUrl(config.publicUrl, config);
   const held = await sendingHeldAt(pool());
   if (held)

@@ -13,7 +13,7 @@ export type Bootstrap = {
 
 /**
  * Parses the text of the page's #bootstrap element.
- * @throws if the element is missing, which means that the HTML is not that of this app
+ * @throws if the element is missing, because the HTML is then not from this app
  */
 export function readBootstrap(text: string | null | undefined): Bootstrap {
   const { lang, settings }: Partial<Bootstrap> = JSON.parse(text ?? '{}');

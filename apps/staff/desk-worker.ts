@@ -1,6 +1,6 @@
-// Service worker of the offline dashboard on a device that the owner has allowed. Serves one page and its files
-// (docs/reference/offline-desk.md). Holds no data, only the key that decrypts it, and only in memory. It is a
-// single file without imports, so that an old worker still runs after a release.
+// Service worker of the offline dashboard on a device that the owner has allowed. Serves one page and its
+// files (docs/reference/offline-desk.md). It stores no guest data and holds only the key to it, in memory. It
+// is a single file without imports, so that an old worker still runs after a release.
 
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type FetchRequestEvent = WorkerEvent & { request: Request; respondWith: (answer: Promise<Response>) => void };

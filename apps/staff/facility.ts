@@ -9,8 +9,8 @@ import { loadUnsavedInput } from '#platform/browser/typed-text.ts';
 const call = client<typeof contract, 'staff'>();
 
 /**
- * The hotel that this page shows, from the first response on. Every call names it, because an organization's user may
- * open another hotel in another tab (docs/reference/organization.md).
+ * The hotel that this page shows. Undefined until the first response. Every call names the hotel, because an
+ * organization's user may open another hotel in another tab (docs/reference/organization.md).
  */
 let hotelId: number | undefined;
 export const shownHotelId = (): number | undefined => hotelId;

@@ -83,8 +83,8 @@ const root = document.getElementById('root');
 if (root) start(root).then(resetReloadCount, reloadAfterFailedStart);
 
 /**
- * Adds the language and the staff page header to every call. Redirects to a page outside the dashboard on
- * errors that concern the whole dashboard.
+ * Adds the language, the caller type `staff` and the shown hotel to every call. Redirects to a page outside
+ * the dashboard on errors that concern the whole dashboard.
  */
 function connectCalls(language: () => DashboardLanguage): void {
   configureCall({

@@ -45,7 +45,7 @@ export type DashboardScreen = Screen & {
   /** A permission that is also required, because the page is useless without it. */
   alsoNeeds?: PermissionKey;
   owner?: true;
-  /** Whether only admins may open the page, regardless of what `staff` may do. */
+  /** Whether only admins may open the page, whatever permissions the `staff` role has. */
   admin?: true;
   unlisted?: true;
   /** Whether everything on the page changes something, so that users who only view have no use for it. */

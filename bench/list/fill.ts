@@ -26,7 +26,7 @@ export async function insertHotels(admin: pg.Client, count: number): Promise<num
 
 type Filling = { hotels: readonly number[]; bookings: number; firstDay: string; days: number };
 
-/** Inserts bookings, numbered from R-1 across all fillings, and their rows of the search index. */
+/** Inserts bookings, numbered from R-1 across all fillings, and their search index rows. */
 export async function fillHotels(admin: pg.Client, fillings: readonly Filling[]): Promise<void> {
   await admin.query('create temporary table guest (place int, name text, kana text, texts text[])');
   await admin.query(insertGuestsSql, [JSON.stringify(guests())]);

@@ -152,8 +152,8 @@ const NAMES =
 const DIGITS = '81 19 90 01 12 23 34 45 56 67 78 09'.split(' ');
 
 /**
- * Returns the letter pairs of the search index in the format of that commit: each is prefixed with the hotel
- * and the type.
+ * Returns the letter pairs of the search index in the format of commit b4a599b: each pair is prefixed with
+ * the hotel and the type.
  */
 function pairsOf(known: KnownValues): string[] {
   const letters = lettersOf(known);

@@ -13,7 +13,7 @@ import type { paths, webhooks } from './genkan.d.ts';
 
 export type VendorBooking = { pms_code: string; pms_reservation_no: string };
 
-/** The address of Genkan, and the key that the hotel's owner created. */
+/** `baseUrl` is the address of Genkan, and `key` the API key that the hotel's owner created. */
 export function connect(baseUrl: string, key: string) {
   const headers = { 'X-Api-Key': key, 'Genkan-Version': '2026-11-25' };
   return vendor(createClient<paths>({ baseUrl, headers }));
@@ -22,7 +22,10 @@ export function connect(baseUrl: string, key: string) {
 type Genkan = ReturnType<typeof createClient<paths>>;
 
 const vendor = (genkan: Genkan) => ({
-  /** Sends a booking. A repeated call with the same key has no effect and gets the same response. */
+  /**
+   * Sends a booking. A repeated call with the same `Idempotency-Key` has no effect and gets the same
+   * response.
+   */
   async book(booking: VendorBooking, arrival: string, departure: string) {
     const { data, error } = await genkan.PUT('/api/pms/bookings', {
       params: { header: { 'Idempotency-Key': `book-${booking.pms_reservation_no}-1` } },

@@ -156,7 +156,9 @@ async function guestPictures(language) {
   await page.context().close();
 }
 
-/** Opens the page of a registered guest, as for a guest who has lost the link. */
+/**
+ * Returns the id of a registered guest's My Page. Proves the booking, as a guest who has lost the link would.
+ */
 async function myPageId() {
   const response = await fetch(`${demo.url}/api/facility-booking/confirm`, {
     method: 'POST',

@@ -2,7 +2,10 @@ import errors from './errors.json' with { type: 'json' };
 import guest from './guest.json' with { type: 'json' };
 import guestAccess from './guest-access.json' with { type: 'json' };
 
-/** Texts that the browser loads with the first page. They cover every page until a booking is proven. */
+/**
+ * Texts that the browser loads with the first page. They cover every page that is shown before the guest
+ * proves a booking.
+ */
 export default {
   errors,
   guest,

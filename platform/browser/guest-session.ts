@@ -59,8 +59,8 @@ export function hasVerificationCode(): boolean {
 }
 
 /**
- * Stores the link that opened this tab. A different link ends the previous session. So does the link page
- * without a link, unless the page was reloaded.
+ * Stores the link that opened this tab. A different link ends the previous session. Opening the link page
+ * without a link also ends it, unless the page was reloaded.
  */
 export function storeLink(linkPath: string): void {
   const address = new URL(window.location.href);

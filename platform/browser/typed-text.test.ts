@@ -27,10 +27,7 @@ afterEach(() => {
 });
 
 let writerId = 0;
-/**
- * Signs another user in. Each simulated page has another user, because a newly loaded page has nothing in
- * memory.
- */
+/** Signs in another user. This simulates a newly loaded page, which has nothing in memory. */
 function someoneElse(): Promise<void> {
   writerId += 1;
   return loadUnsavedInput(writerId, key(writerId));

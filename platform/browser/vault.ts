@@ -112,9 +112,9 @@ export async function isOpenable(): Promise<boolean> {
 }
 
 /**
- * Stores a value under a name, replacing the previous value. Deletes everything of another owner or session. `key` is
- * the session's key, 32 bytes in base64url. `isAllowed` is checked last, so that nothing is stored for a user who has
- * signed out in the meantime.
+ * Stores a value under a name, replacing the previous value. Deletes the stored data of another owner or
+ * session. `key` is the session's key, 32 bytes in base64url. `isAllowed` is checked last, so that nothing is
+ * stored for a user who has signed out in the meantime.
  * @throws if the browser's storage is full
  */
 export async function storeValue(

@@ -26,7 +26,7 @@ export function reloadOnMissingFile(wanted: () => string | null): void {
   window.addEventListener('vite:preloadError', () => {
     const last = Number(readTab(RELOADED_AT) ?? 0);
     if (Date.now() - last < RELOAD_INTERVAL_MS) return;
-    // Read this again, because the user's choice may have changed while the server responded.
+    // Update this even while the server is being asked, because the user may have chosen another page.
     place = wanted() ?? place;
     if (!isAsking) void ask();
   });

@@ -11,7 +11,7 @@ export const localTime = (date: string, time: string, timeZone: string): Date =>
   new Date(instantOf(JSON.stringify([date, time, timeZone])));
 
 /**
- * Cached, because all guests of a morning are sent messages at the same times. The value is in milliseconds.
+ * Cached, because many messages are sent at the same local times every morning. The value is in milliseconds.
  */
 const instantOf = memoize((key: string): number => {
   const [date, time, timeZone]: [string, string, string] = JSON.parse(key);

@@ -15,7 +15,7 @@ export type Mode = 'start' | 'demo' | 'dev' | 'test' | 'operate';
 /** Database settings (docs/reference/configuration.md). Times are in milliseconds. */
 export type DatabaseSettings = Required<DatabaseLimits>;
 
-/** Durations of the phases in which a process stops, in milliseconds. */
+/** Durations of the two phases of a shutdown, in milliseconds. */
 export type StopSettings = {
   /** The process still accepts requests, but reports that it is not ready. */
   notice: number;

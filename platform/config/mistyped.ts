@@ -17,7 +17,7 @@ const MAX_SHORT_LENGTH = 5;
 const isNear = (one: string, other: string) =>
   one === other || (other.length > MAX_SHORT_LENGTH && distance(one, other) <= 1);
 
-/** Returns the edit distance with transpositions, up to two. */
+/** Returns the edit distance, counting a transposition as one edit: 0, 1, or 2 for two or more. */
 function distance(one: string, other: string): number {
   if (one === other) return 0;
   let same = 0;

@@ -12,7 +12,7 @@ const BYTES = 32;
 
 let root: { key: Buffer; subkeys: Map<string, Buffer> } | undefined;
 
-/** Sets the root key (32 bytes), which derives or wraps all other keys of this process. */
+/** Sets the root key (32 bytes). All other keys of this process are derived from it or wrapped with it. */
 export function setRootKey(key: Buffer): void {
   if (key.length !== BYTES) throw new Error('The root key must have 32 bytes');
   root = { key, subkeys: new Map() };
@@ -54,7 +54,7 @@ export function sha256(value: string | Buffer): Buffer {
   return createHash('sha256').update(value).digest();
 }
 
-/** Returns 64 hex digits that identify an earlier version of a text. */
+/** Returns a hash of a text as 64 hex digits, to identify this version of the text. */
 export const textHash = (text: string): string => sha256(text).toString('hex');
 
 /** Returns a secret for URLs and headers in base64url. `bits` must be a multiple of 8. */

@@ -8,8 +8,8 @@ const run = promisify(execFile);
 
 /**
  * Returns the configured key: the variable itself, a file or the output of a command, otherwise
- * `dataDir`/master.key. If that file is missing, creates it (mode 0600) if `mayMake` allows it, because a new
- * key cannot open data sealed with another key.
+ * `dataDir`/master.key. If that file is missing, creates it (mode 0600), but only if `mayMake` allows it: a
+ * new key cannot open data that was sealed with another key.
  * If `created` is set, tell the operator to store a copy elsewhere (docs/security/keys.md).
  */
 export async function openMasterKey(from: {

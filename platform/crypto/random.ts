@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Number of bytes generated at once. The operating system needs just as long for twelve bytes. */
+/** Number of bytes generated at once. The operating system takes as long to generate only twelve. */
 const POOL_BYTES = 4096;
 
 let pool = Buffer.alloc(0);

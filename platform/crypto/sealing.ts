@@ -54,12 +54,12 @@ export function newDataKey(): Buffer {
   return randomBytes(32);
 }
 
-/** Encrypts a hotel's data key with the master key and binds it to the hotel. */
+/** Encrypts a hotel's data key with a subkey of the root key and binds it to the hotel. */
 export function wrapKey(dataKey: Buffer, facility: number): Buffer {
   return encrypt(subkey('wrap'), wrapContext(facility), dataKey);
 }
 
-/** @throws SealError if the key was wrapped with another master key or for another hotel */
+/** @throws SealError if the key was wrapped under another root key or for another hotel */
 export function unwrapKey(wrappedKey: Buffer, facility: number): Buffer {
   return decrypt(subkey('wrap'), wrapContext(facility), wrappedKey);
 }

@@ -7,8 +7,7 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(quoteC
 const quoteCell = (cell: string) => `"${escapeFormula(removeControls(cell)).replaceAll('"', '""')}"`;
 
 /**
- * Also matches after spaces and in full-width characters, which Japanese spreadsheets treat like half-width
- * ones.
+ * Also matches signs that follow spaces. Japanese spreadsheets treat full-width signs like half-width ones.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\n]/u;
 const escapeFormula = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell);

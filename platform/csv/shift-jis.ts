@@ -53,8 +53,8 @@ function signOf(bytes: number[]): string | undefined {
 }
 
 /**
- * Encodes text as Windows Shift_JIS (code page 932). `missing` lists each character that the encoding lacks
- * once. These characters are replaced by 〓. Combining marks are composed first.
+ * Encodes text as Windows Shift_JIS (code page 932). Characters that the encoding lacks are replaced by 〓 and
+ * listed in `missing` without duplicates. Combining marks are composed first.
  */
 export function shiftJis(text: string): { bytes: Buffer; missing: string[] } {
   const joined = text.normalize('NFC');
@@ -79,7 +79,7 @@ function bytesOf(text: string): number[] | undefined {
   return bytes;
 }
 
-/** A character is one unit with its combining marks and variation selectors, such as 葛 with a selector. */
+/** Keeps a character together with its combining marks and variation selectors, such as 葛 with a selector. */
 const signs = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
 function range(first: number, last: number): number[] {

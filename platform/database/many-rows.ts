@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /**
  * Builds `insert into … select …` with all rows in one parameter. Drizzle's `values` creates a parameter for
- * each value, and for thousands of rows these take longer to build and parse than the rows to store.
+ * each value, and for thousands of rows these take longer to build and parse than the rows take to store.
  * @throws if the rows do not all have the same columns
  */
 export function insertMany<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {

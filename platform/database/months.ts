@@ -12,8 +12,9 @@ const DAY = 86_400_000;
 const LEEWAY = 31 * DAY;
 
 /**
- * Limits a query to rows about something created at `since`, because such rows cannot be older. Returns
- * undefined, which means all months, if `since` is in the future because of a wrong clock.
+ * Limits a query to rows about a subject that was created at `since`. Such rows cannot be older, so earlier
+ * months are skipped. Returns undefined, which means all months, if `since` is in the future because of a
+ * wrong clock.
  */
 export const notBefore = (column: Column, since: Date): SQL | undefined =>
   since > now() ? undefined : gte(column, new Date(since.getTime() - LEEWAY));

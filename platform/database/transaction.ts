@@ -23,8 +23,8 @@ export async function inTransaction<T>(
     ended();
     ended = traceStatement(client, text);
   };
-  // Otherwise a late statement would run in the next transaction on this connection, possibly that of another
-  // hotel.
+  // Rejects statements after the end. Otherwise a late statement would run in the next transaction on this
+  // connection, possibly that of another hotel.
   const logQuery = (text: string) => {
     if (isOver) throw new Error('The transaction is over');
     measure(text);

@@ -9,8 +9,8 @@ import { type BucketSettings, bucketStore } from './bucket-store.ts';
 import { diskStore } from './disk-store.ts';
 import { moveFiles } from './move-files.ts';
 
-// Swift is a real server that npm does not provide. Run this file with `npm run test:operations`, for which
-// Debian's packages are available.
+// Swift is a real server that npm does not provide. Run this file with `npm run test:operations`, which has
+// access to Debian's packages.
 
 let settings: BucketSettings;
 let folder: string;

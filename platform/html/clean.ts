@@ -8,7 +8,7 @@ const removedTags = [
 /** Pages have their own h1, and headings below h4 are not used. */
 const tagReplacements = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', div: 'p' };
 
-/** Whether a link may have this URL, in addition to those that are always allowed. */
+/** Decides whether a link may have a URL that is not always allowed. */
 type LinkFilter = (address: string) => boolean;
 const allowNone: LinkFilter = () => false;
 
@@ -42,8 +42,8 @@ const inlineOptions = (isFurther: LinkFilter): IOptions => ({
 
 /**
  * Sanitizes HTML. Keeps headings, paragraphs, bold, italic, underline, lists, line breaks, and links to
- * `https://`, `http://` or URLs that `isFurther` accepts. All other elements are reduced to their text. Returns
- * "" if there is no content.
+ * `https://`, `http://` or URLs that `isFurther` accepts. Scripts and other `removedTags` are dropped, and
+ * all other elements are reduced to their text. Returns "" if there is no content.
  */
 export function cleanRichText(written: string, isFurther = allowNone): string {
   const clean = sanitizeUntilStable(written, richOptions(isFurther));
@@ -51,8 +51,8 @@ export function cleanRichText(written: string, isFurther = allowNone): string {
 }
 
 /**
- * Sanitizes plain text with inline markup and links by the same rules. Line breaks and harmless characters stay
- * as typed.
+ * Sanitizes plain text with inline markup. Keeps the links that `cleanRichText` keeps, and also `mailto:` and
+ * `tel:`. Line breaks and harmless characters stay as typed.
  */
 export function cleanInlineText(typed: string, isFurther = allowNone): string {
   return sanitizeUntilStable(typed, inlineOptions(isFurther))

@@ -1,7 +1,7 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
- * `GET localized-filters/:facility_id`. Methods other than GET name their query fields: `DELETE
- * name?id&version`.
+ * Method and path of a call: `GET localized-filters/:facility_id`. Methods other than GET also name their
+ * query fields: `DELETE name?id&version`.
  */
 export type Address = `${Method} ${string}`;
 

@@ -69,7 +69,10 @@ export async function sendRequest(
   }
 }
 
-/** Reads as much of the body as possible. The status already determines the outcome, even if the rest fails. */
+/**
+ * Reads at most `longest` bytes of the body. If reading fails, returns what was read, because the status
+ * already determines the outcome.
+ */
 async function readBeginning(
   response: IncomingMessage,
   longest: number,

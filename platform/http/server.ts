@@ -136,7 +136,7 @@ async function limitCalls(
     errorResponseBuilder: () => new Refusal(429, 'too_many_requests'),
   });
   const proven = provenCallers();
-  // Run this before the rate limit, which counts by address.
+  // Run this before the rate limit, because a disconnected caller has no address to count by.
   app.addHook('onRequest', async request => {
     if (hasDisconnected(request)) throw new Refusal(422, 'invalid_input');
     if (hasTwoHosts(request.raw)) throw new Refusal(400, 'invalid_input');

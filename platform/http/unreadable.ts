@@ -2,8 +2,8 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Returns a URL that the router can parse. A URL that cannot be decoded is replaced by a URL of the same type
- * without a route.
+ * Returns a URL that the router can parse. A URL that cannot be decoded is replaced by a URL of the same
+ * type, API or page, that has no route.
  */
 export function readableUrl(url: string): string {
   const [path = ''] = url.split(/[?#]/);

@@ -36,7 +36,7 @@ export const instantInReply = z.string().meta({ format: 'date-time' });
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' });
 /** The maximum of a 32-bit integer in PostgreSQL. Row ids may be larger. */
 const MAX_INT = 2 ** 31 - 1;
-/** The number of changes of the row when the caller read it. */
+/** How many times the row had been changed when the caller read it. */
 export const version = z.int().min(0).max(MAX_INT);
 export const shownCount = z.int().min(0).max(MAX_INT);
 /** The number of a row or page, counted from 1. In a URL, it is text and 0 means before the first. */

@@ -4,8 +4,8 @@ import { log } from '#platform/log/log.ts';
 import { KEYED_FLAG } from './job.ts';
 
 /**
- * Intervals of heartbeats. If a worker sends none for `takeOverAfterSeconds`, its jobs are given to other
- * workers.
+ * Seconds between heartbeats, and seconds without a heartbeat after which the jobs of a worker are given to
+ * other workers.
  */
 export type HeartbeatTiming = { heartbeatSeconds: number; takeOverAfterSeconds: number };
 
@@ -27,7 +27,7 @@ export async function sendHeartbeats(signal: AbortSignal, beating: HeartbeatOpti
     .catch(error => log.warn({ err: error }, 'worker heartbeat not withdrawn'));
 }
 
-/** Uses only the database's clock, because clocks of machines differ. */
+/** Uses only the database's clock, because the clocks of different machines differ. */
 async function recordHeartbeat({
   workerId,
   rhythm: { takeOverAfterSeconds },

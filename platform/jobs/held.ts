@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { KEYED_FLAG } from './job.ts';
 
-/**
- * A job that did not succeed. `dead` means that it is not retried, `failing` that it is retried at `nextTry`.
- */
+/** A job that did not succeed. `dead`: it is not retried. `failing`: it is retried at `nextTry`. */
 export type FailedJob = {
   id: number;
   name: string;
@@ -12,7 +10,7 @@ export type FailedJob = {
   attempts: number;
   createdAt: Date;
   nextTry: Date | null;
-  /** Contains no values of the data (see `headline`). */
+  /** Contains no data values (see `headline`). */
   lastError: string | null;
   /** Names and ids in the job's payload, such as `bookingId 7`. */
   about: string[];

@@ -41,8 +41,8 @@ function flagsOf(payload: JobPayload, key?: string): string[] {
 }
 
 /**
- * Payload field with the trace that caused the job, so that its log lines are found together with those of the
- * call that added it.
+ * Payload field with the trace of the call or job that added the job, so that the log lines of both can be
+ * found together.
  */
 const TRACE_FIELD = 'traceparent';
 
@@ -57,7 +57,8 @@ function readPayload(read: unknown) {
 }
 
 /**
- * Defines a type of job, named `noun.event` or `noun.task`. The job runs at least once, as defined by `handle`.
+ * Defines a type of job, named `noun.event` or `noun.task`. `handle` defines what the job does. A job runs at
+ * least once, so it may run more than once.
  */
 export function defineJob<P extends JobPayload>(name: string): Job<P> {
   return {
@@ -95,7 +96,7 @@ export type JobRun = { attempt: number; lastAttempt: boolean };
 
 export type JobHandler = { name: string; task: Task };
 
-/** Defines how a job runs. If `work` throws, the job is retried with growing pauses. */
+/** Defines how a job runs. If `work` throws, the job is retried after increasing delays. */
 export function handle<P extends JobPayload>(
   { name }: Job<P>,
   work: (payload: P, run: JobRun) => Promise<void>,
@@ -117,7 +118,7 @@ export function handle<P extends JobPayload>(
           // A temporary failure that will be retried needs no attention.
           const level = error instanceof Unavailable && !run.lastAttempt ? 'warn' : 'error';
           log[level]({ job: name, id, facility, ...run, err: error }, 'job failed');
-          // The queue stores this message, so it must not contain values of the data.
+          // The queue stores this message, so it must not contain data values.
           throw new Error(headline(error));
         } finally {
           span.end({ attributes: { 'genkan.attempt': attempts }, failed });
@@ -130,8 +131,8 @@ export function handle<P extends JobPayload>(
 export type JobSchedule = { name: string; cron: string };
 
 /**
- * Adds a job at the times of `cron` (five fields, UTC), once for all workers. Adds jobs of the last five
- * minutes that were missed because of a restart.
+ * Adds a job at the times of `cron` (five fields, UTC), once for all workers. After a restart, also adds the
+ * jobs that were missed in the last five minutes.
  */
 export function schedule({ name }: Job<Record<string, never>>, cron: string): JobSchedule {
   return { name, cron };

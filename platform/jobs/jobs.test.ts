@@ -49,7 +49,7 @@ async function work(tasks: JobHandler[], options: WorkerOptions = {}) {
   return worker;
 }
 
-/** Returns a handler that records the greeted names after running `during`. */
+/** Returns a handler that runs `during` and then records the booking id. */
 function greeting(during: (run: JobRun) => Promise<void> = async () => undefined) {
   const greeted: number[] = [];
   const task = handle(greet, async ({ bookingId }, run) => {

@@ -88,19 +88,20 @@ async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions)
 const waitForJobs = (events: WorkerEvents) =>
   Promise.race([once(events, 'pool:gracefulShutdown:complete'), once(events, 'pool:gracefulShutdown:error')]);
 
-// After its jobs have ended, the queue waits for their results to be stored, possibly forever, because
-// graphile-worker 0.18 counts a result that failed twice. Jobs whose results are not stored by then run again.
+// After its jobs have ended, the queue waits until their results are stored. It may wait forever, because
+// graphile-worker 0.18 miscounts the pending results if one could not be stored. Jobs whose results are not
+// stored by this timeout run again.
 const RESULT_TIMEOUT_MS = 5_000;
 
-// By default, the queue stores the result of a job later and ignores errors. A result could be lost during a shutdown,
-// and an error would end the whole process.
+// By default, the queue neither waits until a job's result is stored nor handles errors. A result could be
+// lost during a shutdown, and an error would end the whole process.
 const BATCH_SETTINGS = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 function cronItem({ name, cron }: JobSchedule) {
   return { task: name, match: cron, options: { backfillPeriod: 300_000, jobKey: name } };
 }
 
-/** Omits failures of jobs, which `handle` logs because it decides what may be logged. */
+/** Omits job failures. `handle` logs them and decides what may be logged. */
 const warnings = new Logger(() => (level, message, meta) => {
   if (meta?.failure) return;
   if (level === 'warning') log.warn(message);

@@ -1,4 +1,4 @@
-/** The details of an error that may be logged: its origin and type, but no values of the data. */
+/** The details of an error that may be logged: its origin and type, but no data values. */
 export type ErrorDescription = {
   type: string;
   stack: string;

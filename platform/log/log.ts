@@ -9,7 +9,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 export type LogOptions = { level: LogLevel; pretty?: boolean; destination?: DestinationStream };
 
-// A second line of defense, because callers do not log such values in the first place.
+// A second line of defense: callers should not log such values in the first place.
 const PERSONAL_KEYS = [
   'authorization',
   'cookie',
@@ -37,14 +37,14 @@ const REDACTED = [
 ];
 
 /**
- * The log of this process. Lines describe what happened and contain ids, but never say which person is
- * concerned (docs/security/logging.md).
+ * The log of this process. Lines describe what happened and contain ids, but never identify the person
+ * (docs/security/logging.md).
  */
 export let log: Logger = build({ level: 'info' });
 
 /**
- * Configures the log of this process, once at startup. `pretty` is for people, otherwise each line is a JSON
- * object. Writes to standard output or to `destination`.
+ * Configures the log of this process, once at startup. `pretty` writes lines for people to read. Otherwise,
+ * each line is a JSON object. Writes to standard output or to `destination`.
  */
 export function configureLog(options: LogOptions): void {
   log = build(options);

@@ -25,7 +25,7 @@ export type SentryOptions = {
 const MAX_IN_PROGRESS = 8;
 const TIMEOUT_MS = 5_000;
 
-/** The fields of a log line that a report may contain. They contain only names from the code and ids. */
+/** The fields of a log line that a report may contain. They contain only ids and names from the code. */
 const TAGS = ['route', 'job', 'facility', 'facilityId'];
 
 const reportedErrors = new Counter({

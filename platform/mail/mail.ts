@@ -31,7 +31,7 @@ export type Attachment = {
  * - `later`: rejected or unreachable, but a retry may succeed
  * - `never`: rejected permanently
  * - `bad-address`: rejected permanently because the address does not exist
- * - `uncertain`: the connection failed after the text began to be sent, so the email may have arrived and a
+ * - `uncertain`: the connection failed while or after the text was sent, so the email may have arrived and a
  * retry may send it twice
  *
  * `reason` contains no personal data.

@@ -42,7 +42,7 @@ export function smtpDriver({
 
   let opened: ReturnType<typeof openPool> | undefined;
 
-  // Opened on demand, because a process that only answers calls sends no email.
+  // Opened on demand, because a process that only responds to API calls sends no email.
   async function openPool() {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({

@@ -32,7 +32,8 @@ test('waiting for a connection does not use up the sending time of an email', as
   arrived[0]?.();
   expect(await first).toMatchObject({ accepted: true });
   await vi.waitUntil(() => arrived.length === 2, { timeout: 60_000 });
-  // By now the second email has been waiting and sending for six seconds, and the third has only been waiting.
+  // After these three seconds, the second email has waited for three seconds and been sending for three. The
+  // third has only waited, for six seconds.
   vi.advanceTimersByTime(3_000);
   arrived[1]?.();
   expect(await second).toMatchObject({ accepted: true });

@@ -27,7 +27,7 @@ async function highestHeap(first: string): Promise<number> {
       await new Promise(setImmediate);
     }
     process.stdout.write(String(highest));`;
-  // Simulates a machine with much memory.
+  // Simulates a machine with a lot of memory.
   const args = ['--max-old-space-size=4096', '--input-type=module', '--eval', program];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return Number(stdout);

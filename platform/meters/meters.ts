@@ -1,8 +1,8 @@
 import { Histogram, Registry } from 'prom-client';
 
 /**
- * The metrics of this process for `/metrics` (docs/reference/monitoring.md#metrics). Labels contain names from
- * the code, never values of the data.
+ * The metrics of this process for `/metrics` (docs/reference/monitoring.md#metrics). Labels contain names
+ * from the code, never data values.
  */
 export const meters = new Registry();
 

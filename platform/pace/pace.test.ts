@@ -23,7 +23,7 @@ test("never exceeds the provider's limit in any second", () => {
         at += pause;
         return at + wait(at);
       });
-      // The call `perSecond` turns later comes at least a second later, except for rounding.
+      // Two calls that are `perSecond` turns apart are at least a second apart, except for rounding.
       for (const [index, turn] of turns.entries())
         expect((turns[index + perSecond] ?? Number.POSITIVE_INFINITY) - turn).toBeGreaterThan(999.9);
     }),

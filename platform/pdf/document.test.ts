@@ -20,8 +20,8 @@ const textOf = async (...texts: string[]) =>
     .replaceAll(/\s/g, '');
 
 /**
- * Returns the `ActualText` entries: the texts for copying and screen readers of words that are drawn with other
- * glyphs or in another order.
+ * Returns the `ActualText` entries: the texts that copying and screen readers get for words that are drawn
+ * with other glyphs or in another order.
  */
 const actualTexts = (pdf: Buffer) =>
   [...pdf.toString('latin1').matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)]

@@ -391,7 +391,8 @@ class Sheet {
       this.#fonts.add(face.name);
     }
     this.#doc.font(face.name).fontSize(size).fillColor('#1f1d1a');
-    // Fonts are split into pieces, whose own line metrics do not give the position of the glyphs.
+    // Draws at the baseline, because fonts are split into pieces whose own line metrics do not give the
+    // position of the glyphs.
     for (const mark of marks)
       this.#doc.text(mark.sign, left + (x + mark.x) * size, top + (1 - mark.y) * size, {
         lineBreak: false,

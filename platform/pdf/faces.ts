@@ -71,7 +71,9 @@ const fontCatalog = () => {
   return catalog;
 };
 
-/** @param only the only piece to use from a package that repeats the Latin letters */
+/**
+ * @param only the single piece to use, because the package's other pieces repeat letters of the Latin font
+ */
 function fontFilesOf(family: string, only?: string): FontFile[] {
   const inPackage = (path: string) => new URL(import.meta.resolve(`@fontsource-variable/${family}/${path}`));
   const text = readFileSync(fileURLToPath(inPackage('unicode.json')), 'utf8');

@@ -9,7 +9,9 @@ const widthOf = (glyphs: readonly Glyph[]): number => glyphs.reduce((sum, { widt
 
 /** Characters of scripts without spaces between words. A line may break after each of them. */
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef〓]/u;
-/** Scripts without spaces, whose glyphs are words. */
+/**
+ * Scripts without spaces between words. Each glyph is a whole word, so a line may break between two glyphs.
+ */
 const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Characters that may not begin a line. */
 const CLOSING =

@@ -10,8 +10,8 @@ export type ShapedText = { marks: Mark[]; width: number };
 export type ShapeText = (text: string, rightToLeft: boolean) => ShapedText;
 
 /**
- * Start of private code points that are mapped to all outlines of a font, because most joined letters have no
- * code point.
+ * The first private code point. Every outline of a font gets a private code point, because most joined
+ * letters have no code point of their own.
  */
 const PRIVATE_START = 0xf0000;
 

@@ -4,8 +4,9 @@ import { detectLegacyEncoding } from './legacy-encoding.ts';
 import { SheetError } from './sheet-error.ts';
 
 /**
- * Detects the encoding of a text. Checks in this order: a byte order mark, valid UTF-8, UTF-16 (every other
- * byte at the beginning is 0), and then the encoding in which the letters are plausible.
+ * Detects the encoding of a text. Checks in this order: a byte order mark of UTF-16, UTF-16 without a mark
+ * (at the beginning, most of the even or of the odd bytes are 0), valid UTF-8, and then the encoding in which
+ * the letters are plausible.
  * @throws SheetError `unclear_encoding` if no encoding used by spreadsheets fits or several fit
  */
 export function encodingOf(bytes: Uint8Array): Encoding {

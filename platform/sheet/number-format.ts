@@ -37,8 +37,8 @@ export function numberFormat(code: string): NumberFormat {
 }
 
 /**
- * From 16 digits on, Excel has replaced the last digits by zeros. Larger numbers are output so that this is
- * visible.
+ * Excel keeps only 15 digits of a number and replaces the others with zeros. Numbers from this one on are
+ * output with an exponent, so that the loss is visible.
  */
 const MAX_EXACT_NUMBER = 1e15;
 

@@ -24,7 +24,8 @@ export type Sheet = {
 export async function readSheet(bytes: Uint8Array, chosen?: Encoding): Promise<Sheet> {
   if (bytes.length > SHEET_LIMITS.bytes) throw new SheetError('too_large');
   if (isZip(bytes)) {
-    // Loaded only for workbooks, because a new process reads each file.
+    // Loaded only for workbooks, because each file is read in a new process, which would load this module
+    // again.
     const { openWorkbook } = await import('./workbook.ts');
     const { rows, from1904 } = await openWorkbook(bytes);
     return { format: 'xlsx', encoding: null, from1904, rows: limitRows(rows) };

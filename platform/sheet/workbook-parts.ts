@@ -77,7 +77,7 @@ export async function* readInPieces(
   const decoder = new TextDecoder('utf-8');
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const unpacking = part.getData(writable);
-  // The reader reports this error when it ends.
+  // `await unpacking` below reports the error. Without this handler, an earlier rejection would be unhandled.
   unpacking.catch(() => undefined);
   let size = 0;
   try {

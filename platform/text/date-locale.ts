@@ -1,6 +1,7 @@
 /**
- * Returns the locale in which dates and times are written. English follows the region of the reader's browser
- * (`wishes`, its preferred languages); without one, the day comes before the month.
+ * Returns the locale for dates and times. For English, this is the first of `wishes`, the browser's preferred
+ * languages, that is English with a region. Otherwise it is British English, in which the day comes before
+ * the month.
  */
 export function dateLocale(language: string, wishes: readonly string[] = []): string {
   if (language !== 'en') return language;

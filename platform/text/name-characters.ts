@@ -26,8 +26,8 @@ for (const family of characterFamilies.trim().split(/\s+/)) {
 const VARIANTS = new RegExp(`[${[...plainByVariant.keys()].join('')}]`, 'gu');
 
 /**
- * Replaces each character by the first of its family, and each letter by its English equivalent. `text` must be
- * in lower case.
+ * Replaces each character with the first of its family, and each letter with its English equivalent. `text`
+ * must be in lower case.
  */
 export const plainCharacters = (text: string) =>
   text.replace(VARIANTS, one => plainByVariant.get(one) ?? one);

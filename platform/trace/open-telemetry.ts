@@ -18,9 +18,9 @@ const SEND_TIMEOUT_MS = 10_000;
 const MAX_WAITING = 2048;
 
 /**
- * Exports calls, jobs and statements as OpenTelemetry spans, over OTLP in JSON. Spans contain only names from
- * the code and ids: route, status, hotel, job type, operation and table. They contain no addresses, values or
- * SQL text. Spans that the collector rejects are dropped.
+ * Exports calls, jobs and statements as OpenTelemetry spans, over OTLP in JSON. Spans contain only ids and
+ * names from the code: route, status, hotel, job type, operation and table. They contain no addresses, values
+ * or SQL text. Spans that the collector rejects are dropped.
  * @returns a function that stops the export after the waiting spans are sent or have timed out
  */
 export async function openTelemetry({

@@ -1,6 +1,6 @@
 /**
- * Generates the types of a vendor's client from an OpenAPI document, as vendors do. The generator prints its
- * types with the compiler API that TypeScript had until version 6, so it gets the copy in ts-morph.
+ * Generates the types of a vendor's client from an OpenAPI document, as vendors do. The generator needs the
+ * compiler API that TypeScript had until version 6, so it loads the copy in ts-morph.
  *
  * node generate-types.ts openapi.json genkan.d.ts
  */

@@ -1,6 +1,7 @@
 import { check } from 'recheck';
 
-// The plain JavaScript engine is the same program as the native engine and the Java engine, which we do not install.
+// Use the plain JavaScript engine. It is the same program as the native and Java engines, which are not
+// installed.
 process.env.RECHECK_BACKEND = 'pure';
 
 /** Per expression, in milliseconds. */

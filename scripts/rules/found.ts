@@ -30,8 +30,8 @@ function titleIn(source: string): string {
 }
 
 /**
- * Returns the position of the parenthesis that closes the one before `from`. Parentheses in strings are
- * ignored.
+ * Returns the position after the closing parenthesis of the group that begins before `from`. Parentheses in
+ * strings are ignored.
  */
 function endOf(source: string, from: number): number {
   let depth = 1;

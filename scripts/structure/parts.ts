@@ -1,4 +1,4 @@
-/** What a subject may contain at its root, each as a file or as a folder with that name. */
+/** Names that a subject may contain at its root, each as a file or as a folder. */
 const FILES = [
   'contract',
   'rules',

@@ -6,8 +6,8 @@ const ADDRESS =
   /['"`}]\/(init|check-in|mypage|terms-and-condition|error-\d|login|register|password-reset|forgotten-user-id|new-password|two-factor|own-password|dashboard)(?=['"`/?])/;
 
 /**
- * Describes the violation if the path of a page is hard-coded. Tests may contain such paths, because users open
- * pages by them.
+ * Describes the violation if the path of a page is hard-coded. Tests may contain such paths, because users
+ * also open pages by their URL.
  */
 export function addressViolation(path: string, text: string): string | undefined {
   const { layer, isTest, part } = placeOf(path);
@@ -36,7 +36,7 @@ const TEST_PATHS = /\.test\.tsx?$|^(test|bench)\/|\/factory\.ts$|^apps\/server\/
  * date are excluded.
  */
 const DAY = /(?<![\d-]|docs\/decisions\/)20(?:2[6-9]|[3-9]\d)-\d\d|\bDate(?:\.UTC)?\(20(?:2[6-9]|[3-9]\d)\b/;
-/** The file sets the time itself, for the whole product or for the rules that it calls. */
+/** Matches a file that sets the time itself, for the whole product or for the rules that it calls. */
 const SETS_CLOCK = /\bsetClock\(|\btoday(?::| =) '/;
 /** Tests without a database and a hotel are excluded, because they pass at any time that matters. */
 const USES_HARNESS = /#test\/harness\/|factory\.ts'/;

@@ -28,7 +28,7 @@ const callsIn = (text: string, beginning: RegExp) =>
 const withoutCalls = (text: string, beginning: RegExp): string =>
   callsIn(text, beginning).reduce((rest, call) => rest.replace(call, ''), text);
 
-/** Returns the position after the parenthesis that closes the one open at `from`. */
+/** Returns the position after the closing parenthesis of the group that is open at `from`. */
 function endOf(text: string, from: number): number {
   let open = 1;
   let at = from;

@@ -32,7 +32,7 @@ export type Hotel = {
 };
 
 /**
- * Returns an unused IP address, because all calls of the table from one address would exceed the rate limit.
+ * Returns an unused IP address, because calling every contract from one address would exceed the rate limit.
  */
 export const anAddress = () => ({
   'x-forwarded-for': `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`,

@@ -14,7 +14,7 @@ import { send } from './send.ts';
 
 const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 
-/** The calls that change an item with their sample input. */
+/** The calls that change an item, with their sample input. */
 const changing = [
   'DELETE facility-optional-questions/:id',
   'POST custom-messages',

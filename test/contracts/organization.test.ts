@@ -28,7 +28,7 @@ async function signedInMember(member: TestMember): Promise<HttpClient> {
   return client;
 }
 
-/** Changes the rows under an open session, as a race could leave them. */
+/** Each change affects a user's rows while the session is open, as could happen in a race. */
 const changes = {
   'a former member': ({ userId }: TestMember) =>
     platformDb(db => db.delete(organizationGrant).where(eq(organizationGrant.userId, userId))),

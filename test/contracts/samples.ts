@@ -80,10 +80,10 @@ const someMonths = { from: '2025-01', until: '2025-12' };
 const auditsEverywhere = [{ role: 'auditor', hotel_id: null }];
 const auditsIn = ({ facility }: Hotel) => ({ role: 'auditor', hotel_id: facility.facilityId });
 
-/** Returns a user of the hotel's organization. */
+/** Returns the id of a user of the hotel's organization. */
 const memberOf = async (hotel: Hotel) => (await aMember(await hotel.organization(), 'auditor')).userId;
 
-/** Returns a role that a group gives in the hotel's organization. */
+/** Maps a group to a role in the hotel's organization, and returns the id of the mapping. */
 async function groupRoleOf(hotel: Hotel): Promise<number> {
   const { admin } = await hotel.organization();
   const [added] = await addGroupRole(admin.scope, { group: 'Auditors', role: 'auditor', hotel_id: null });
@@ -131,7 +131,7 @@ async function savedTemplate(hotel: Hotel): Promise<number> {
   return saved?.id ?? 0;
 }
 
-/** Returns a token of the organization's identity provider. */
+/** Returns the id of a provisioning token of the hotel's organization. */
 const aTokenOf = async (hotel: Hotel) => (await aProvisioning(await hotel.organization())).tokenId;
 
 /** Returns a code of an organization without hotels. */
@@ -336,7 +336,7 @@ async function itemToSendBack(hotel: Hotel) {
   };
 }
 
-/** Returns the input for a My Page on which the guest adds what is missing. */
+/** Returns the input with which a guest adds a missing answer on My Page. */
 async function aPageWithMissingAnswer(hotel: Hotel) {
   const { myPageId } = await submitForm(hotel);
   await deleteAddressAnswers(hotel);

@@ -21,7 +21,9 @@ import { type WorkerProcess, workerProcess } from './worker-process.ts';
 
 const { rounds, bookings } = process.env.SOAK ? { rounds: 20, bookings: 2000 } : { rounds: 1, bookings: 200 };
 
-/** The next worker continues a killed job, but after several kills only after a pause. */
+/**
+ * The next worker continues the job of a killed worker. After several kills, it does so only after a pause.
+ */
 const PATIENCE = { timeout: 600_000, interval: 25 };
 
 test(`files are checked, imported and undone completely even if workers are killed (${rounds} rounds of ${bookings} bookings)`, {

@@ -123,7 +123,7 @@ async function lookUnderKill(hotel: Hotel, worker: WorkerProcess, moment: Moment
 
 async function expectAllOnce({ known, log, expected, written, row, vendor, newest, registered }: Hotel) {
   expect(await known()).toEqual(expected.bookings());
-  // The vendor later reports what was written back for guests who have registered.
+  // Excludes the bookings of registered guests, because the vendor reports them again after the write-back.
   const fetched = (await log(['created', 'updated', 'cancelled', 'error'])).filter(each => !isWritten(each));
   expect(fetched).toEqual(expected.log());
   expect(await log(['written', 'not_written'])).toEqual(

@@ -21,8 +21,8 @@ import { openFiles } from '#platform/files/files.ts';
 import { anotherInstallation, asOwner } from '#test/harness/database.ts';
 import { killTransferAt, ownerOf, type TransferTarget, testTarget } from './killed-transfer.ts';
 
-// The tables at which a process is killed. For `hotel_export_part`, this is between the storing of a part's
-// file and its row.
+// The tables at which a process is killed. At `hotel_export_part`, a part's file is stored but its row is
+// not.
 const ALL = Boolean(process.env.SOAK);
 const outgoing = ALL
   ? [
@@ -186,7 +186,7 @@ test('an import killed after its hotel was opened is complete, and the next atte
   const path = join(folder, 'arrived.tar');
   await writeArchive(hotel.facility.system, own.recipient, path);
   const { there, place, files } = await openOtherInstallation();
-  // The row of the import is deleted last and waits for this table.
+  // The import deletes its own row last. A trigger makes this deletion wait for the table `import_ends`.
   const tables = await ownerOf(place);
   await tables.query(`create table import_ends ();
     create function wait_for_end() returns trigger language plpgsql security definer as $$

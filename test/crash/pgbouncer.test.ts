@@ -15,7 +15,7 @@ import { serverProcess } from './server-process.ts';
 
 const program = process.env.PGBOUNCER;
 
-/** The pooler's server connections, which many more client connections share. */
+/** The number of the pooler's server connections. Many more client connections share them. */
 const BACKENDS = 3;
 
 async function pgBouncer(url: string): Promise<{ url: string } & AsyncDisposable> {

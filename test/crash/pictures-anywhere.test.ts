@@ -63,7 +63,7 @@ test('servers share pictures in a bucket, lose none if one server is killed, and
   const kept = String(
     await queryValue(migrationUrl, "select string_agg(path, ',') from image where deleted_at is null"),
   ).split(',');
-  // The other file is the replacement, if the kill prevented its acknowledgement.
+  // If the kill prevented the last acknowledgement, the guest's picture is newer than the acknowledged one.
   expect(kept.some(path => path.endsWith(String(acknowledged))) || kept.length === 2).toBe(true);
   for (const path of kept) expect(await store.get(path)).toBeDefined();
   await expect(lonely.start(0)).rejects.toThrow('did not open');

@@ -34,7 +34,7 @@ type Way = {
   settings(place: Place): string;
   prepare(place: Place): Promise<void>;
   backUp(place: Place): void;
-  /** Restores the files as of `moment` into `data`, which must not exist yet. */
+  /** Restores the database to its state at `moment`, into the folder `data`, which must not exist yet. */
   bring(place: Place, data: string, moment: string): Promise<void>;
 };
 

@@ -18,7 +18,7 @@ const { rounds, bookings, changes } = process.env.SOAK
   ? { rounds: 20, bookings: 60, changes: 6 }
   : { rounds: 1, bookings: 12, changes: 4 };
 
-/** An event that was rejected once and then affected by a kill is retried after five minutes. */
+/** An event that was rejected once and then interrupted by a kill is retried only after five minutes. */
 const PATIENCE = { timeout: 900_000, interval: 50 };
 /** The maximum number of concurrent requests to one address, over all processes. */
 const AT_ONCE = 20;
@@ -35,7 +35,7 @@ test(`a killed worker loses and reorders no webhooks and repeats only those in p
     DATABASE_URL: testDatabase(),
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     ALLOW_PRIVATE_WEBHOOKS: '1',
-    // The short timeout releases events that were in progress at a kill after eleven seconds.
+    // With this short timeout, events that were in progress at a kill are released after eleven seconds.
     WEBHOOK_TIMEOUT: '3',
   };
   await using one = workerProcess(settings);

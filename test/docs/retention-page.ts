@@ -142,7 +142,8 @@ function lineOf(ending: DataKind): string {
 }
 
 /**
- * Names a table if the rule applies to all of its columns that no other rule names, otherwise each column.
+ * Returns only the table if the rule covers more of its columns than any other rule does, otherwise each
+ * column.
  */
 function describeColumns(table: string, parts: (typeof columns)[string], ending: DataKind): string[] {
   const names = parts[ending];

@@ -55,7 +55,8 @@ test(`${CALLS} random calls cause no server error, undeclared data or data of an
     const client = clientOf(hotel, call.kind);
     const own = [...client.cookies.keys()];
     const answer = await send(client, call.contract, sendable(call), anAddress());
-    // Drops the cookies of a call that signs in or proves another person, so that the caller does not change.
+    // A call may sign in or prove a booking. Drops the cookies that it has added, so that the caller stays
+    // the same.
     for (const name of client.cookies.keys()) if (!own.includes(name)) client.cookies.delete(name);
     const described = `${call.kind} ${call.contract.address} ${JSON.stringify(call.input)?.slice(0, 2_000)} (FUZZ_SEED=${seed})`;
     expectHarmless(call, answer, described);
@@ -79,7 +80,7 @@ const addStaff = async (hotel: Hotel): Promise<HotelWithStaff> => ({
 });
 
 function clientOf({ owner, staff, pms, newcomer, guest }: HotelWithStaff, kind: Kind): HttpClient {
-  // Each call gets a new client, because it may sign the client in.
+  // `nobody` is a new client for each call, because a call may sign the client in.
   return { nobody: new HttpClient(url), guest: guest.http, owner, staff, pms, newcomer }[kind];
 }
 
@@ -109,7 +110,7 @@ function operationOf(paths: Paths, { address }: Contract): Operation | undefined
   return paths[`/api/${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
 }
 
-/** Replaces references to named schemas by these schemas. */
+/** Replaces references to named schemas with these schemas. */
 function inlined<Part>(part: Part, document: Document): Part {
   return JSON.parse(JSON.stringify(part), (_key, value: { $ref?: string } | null) => {
     const [, name = ''] = /^#\/components\/schemas\/(\w+)$/.exec(value?.$ref ?? '') ?? [];

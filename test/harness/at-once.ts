@@ -9,8 +9,8 @@ import { type Db, pool } from '#platform/database/pool.ts';
 import type { TestFacility } from './facility.ts';
 
 /**
- * Runs calls about a booking concurrently. The booking and its registrations stay locked until all calls wait for a
- * lock, so that all calls have read the same state before.
+ * Runs calls about a booking concurrently. The booking and its registrations stay locked until all calls wait
+ * for a lock, so that all calls have read the same state.
  */
 export function raceOnBooking<T>(
   { system, facilityId }: TestFacility,

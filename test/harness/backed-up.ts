@@ -45,7 +45,10 @@ export async function aStoppedInstallation(): Promise<BackedUpInstallation> {
   return here;
 }
 
-/** Runs `genkan restore` on the backups of the installation without npm, with these environment variables. */
+/**
+ * Runs `genkan restore` on the installation's backups, without npm. `settings` are additional environment
+ * variables.
+ */
 export async function restoreCommand(
   { folder, identity }: BackedUpInstallation,
   settings: Record<string, string>,

@@ -155,7 +155,7 @@ async function openAdmin({ facilityId }: Extract<Question, { ask: 'admin' }>) {
   return { username, password };
 }
 
-/** Moves recent sign-ins some minutes into the past, so that sensitive calls ask for the password again. */
+/** Moves recent sign-ins a few minutes into the past, so that sensitive calls ask for the password again. */
 async function backdateSignIns({ facilityId }: Extract<Question, { ask: 'minutes' }>) {
   const createdAt = new Date(now().getTime() - 2 * PROOF_VALIDITY_MS);
   await inFacility(hotelOf(facilityId).system, db =>

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { SevenZipModuleFactory } from '7z-wasm';
 
-// The export that the package's types call the default export is the module itself.
+// The package's types declare this function as the default export, but it is the CommonJS module itself.
 const load7Zip: SevenZipModuleFactory = createRequire(import.meta.url)('7z-wasm');
 
 /**

@@ -103,7 +103,7 @@ test("a vendor's program handles a booking from its creation to the arrival and 
   const [one, other] = ['V-1', 'V-2'].map(no => ({ pms_code: 'vendor', pms_reservation_no: no }));
   if (!one || !other) throw new Error('There are not two bookings');
   expect(await vendor.book(one, today, daysAfter(today, 2))).toEqual(['created']);
-  // Executing the call again would return "unchanged". The same key returns the first response.
+  // The repeated call has the same idempotency key, so it returns the first response instead of "unchanged".
   expect(await vendor.book(one, today, daysAfter(today, 2))).toEqual(['created']);
   expect(await vendor.book(other, today, daysAfter(today, 1))).toEqual(['created']);
   const seen = await vendor.look(one);

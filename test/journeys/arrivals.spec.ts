@@ -58,7 +58,8 @@ test("a receptionist handles a morning's arrivals with only the keyboard", async
   await desk.keyboard.press('c');
   await expect(desk.getByText('A-2 はまだ誰も開いていません。Enter で開いてご確認ください。')).toBeVisible();
   await desk.keyboard.press('Enter');
-  // The number comes from the row immediately. The registration counts as read once the server has responded.
+  // The booking number is already in the row, so it appears immediately. The registration counts as read once
+  // the server has responded.
   await expect(details(desk)).toContainText('A-2');
   await expect(confirmed).not.toBeChecked();
   await desk.keyboard.press('Escape');

@@ -19,7 +19,9 @@ export function setInitialCookies(cookies: Cookies): void {
   sharedCookies = cookies;
 }
 
-/** Returns an empty page in a free browser of a user in Japan, until `returnBrowsers` is called. */
+/**
+ * Returns an empty page in a free browser of a user in Japan. `returnBrowsers` makes the browser free again.
+ */
 export async function lendBrowser(browser: Browser, kind: Kind): Promise<Page> {
   const key = JSON.stringify(kind);
   const context =

@@ -60,7 +60,7 @@ async function setUpSignOn(admin: Page, server: Server, provider: OpenIdProvider
   return (await link.getAttribute('href')) ?? '';
 }
 
-/** Makes a provisioning token. Returns how the identity provider calls with it. */
+/** Creates a provisioning token. Returns a function that calls the server as the identity provider. */
 async function setUpProvisioning(admin: Page) {
   const address = await admin.getByLabel('アドレス（テナントURL、Base URL）').inputValue();
   await admin.getByRole('button', { name: 'トークンを発行' }).click();
@@ -88,7 +88,7 @@ async function copyTemplate(admin: Page, server: Server, item: string, kind: str
   await expect(form).toBeHidden();
 }
 
-/** Opens a hotel with the form of the organization. Its owner sets a password, and finds the templates. */
+/** Opens a hotel from the organization's page. Its owner sets a password and finds the templates. */
 async function openOwnHotel(browser: Browser, server: Server, admin: Page, name: string): Promise<Page> {
   const slug = `kohan${randomInt(1_000_000)}`;
   const invited = { email: `${slug}@example.com`, username: `Okami${slug}` };
@@ -120,7 +120,7 @@ async function openOwnHotel(browser: Browser, server: Server, admin: Page, name:
   return page;
 }
 
-/** Opens a new hotel: its owner signs up and joins, and it takes the templates. */
+/** Opens a new hotel: its owner signs up and joins the organization, and the hotel gets the templates. */
 async function openNewHotel(browser: Browser, server: Server, admin: Page, name: string): Promise<Page> {
   const slug = `kohan${randomInt(1_000_000)}`;
   const owner = { email: `${slug}@example.com`, username: `Okami${slug}`, password: 'Mizuumi.2026' };
@@ -131,7 +131,10 @@ async function openNewHotel(browser: Browser, server: Server, admin: Page, name:
   return page;
 }
 
-/** Makes a key for every hotel. Returns how the chain's system sends a booking to one of them. */
+/**
+ * Creates a key for every hotel. Returns a function that sends a booking to one of them as the chain's
+ * system, and returns the guest's link.
+ */
 async function makeKey(admin: Page, server: Server) {
   await admin.goto(`${server.url}/organization`);
   await admin.getByRole('button', { name: 'APIキーを作成' }).click();
@@ -154,7 +157,10 @@ async function makeKey(admin: Page, server: Server) {
   };
 }
 
-/** A job applies the template after the hotel has joined, and an open page does not notice. */
+/**
+ * Reloads the page until it shows the template, because a job applies the template after the hotel has
+ * joined.
+ */
 async function expectTemplatedForm(page: Page, server: Server): Promise<void> {
   await expect(async () => {
     await page.goto(`${server.url}/dashboard/form`);
@@ -230,7 +236,7 @@ test(
     await expect(rowOf(second, 'SOUTH-1')).toBeVisible();
     await expect(rowOf(second, 'NORTH-1')).toHaveCount(0);
 
-    // The first tab still shows the other hotel. Its note is written into neither.
+    // The first tab still shows the other hotel. A note saved there is stored in neither hotel.
     await receptionist.getByRole('button', { name: 'メモを保存' }).click();
     await expect(rowOf(receptionist, 'SOUTH-1')).toBeVisible();
     await expect(receptionist.getByText('NORTH-1')).toHaveCount(0);
@@ -240,7 +246,7 @@ test(
     await second.getByRole('button', { name: 'メモを保存' }).click();
     await expect(second.getByRole('listitem').filter({ hasText: '南館のメモ' })).toBeVisible();
 
-    // A search over the hotels is in the audit of each. Pages of admins are not found.
+    // A search across all hotels is recorded in each hotel's audit. The admin's page leads to the 404 page.
     await second.keyboard.press('Escape');
     await second.getByRole('button', { name: `${SOUTH}：施設を切り替える` }).click();
     await second.getByRole('link', { name: '全施設からお客様を探す' }).click();

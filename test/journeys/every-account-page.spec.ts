@@ -145,7 +145,7 @@ test(
   },
 );
 
-/** @returns the owner's page, on the hotel's membership */
+/** @returns the owner's page, which shows that the hotel belongs to the organization */
 async function join(admin: Page, server: Server, hotel: Hotel, owner: Page): Promise<Page> {
   await admin.goto(`${server.url}/organization`);
   await admin.getByRole('button', { name: 'Create a code' }).click();

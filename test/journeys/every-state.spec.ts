@@ -26,7 +26,7 @@ async function openPage(page: Page, server: Server, path: string): Promise<void>
   await page.goto(server.url + path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.getByRole('status', { name: /読み込/ })).toHaveCount(0);
-  // The first steps appear when their own call returns.
+  // The list of first steps appears only after a separate call has returned.
   if (path === staffPages.list || path === staffPages.arrivals)
     await expect(page.getByRole('button', { name: '今後は表示しない' })).toBeVisible();
   await page.waitForLoadState('networkidle');

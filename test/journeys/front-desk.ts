@@ -23,7 +23,7 @@ export async function openDashboard(
   return page;
 }
 
-/** Stores what the sign-in page stores in the browser: the cookie and the note that the cookie exists. */
+/** Signs in as the sign-in page does: stores the cookie, and in local storage that the user is signed in. */
 export async function signIn(page: Page, server: Server, { username, password }: SignIn): Promise<void> {
   const answer = await page.request.post(`${server.url}/api/auth/login`, {
     data: { username, password },

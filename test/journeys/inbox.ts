@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server';
 export type Inbox = {
   url: string;
   /**
-   * Waits for the next email to this address that contains all of these texts, because guests of other journeys
-   * may have the same address.
+   * Waits for the next email to this address that contains all of these texts. The texts are needed because
+   * guests of other journeys may have the same address.
    */
   mailTo(address: string, ...said: string[]): Promise<Email>;
   close(): Promise<void>;

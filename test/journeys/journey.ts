@@ -38,14 +38,14 @@ export type Server = {
   inbox: Inbox;
   phones: Phones;
   cloudbeds: Cloudbeds;
-  /** The name server that the server asks. */
+  /** The DNS server that Genkan queries. */
   dns: DnsServer;
   openHotel(name?: string): Promise<Hotel>;
-  /** Creates an organization as the operator does, whose admin gets an email. */
+  /** Creates an organization as the operator does. Its admin gets an email. */
   createOrganization(name: string, admin: NewMember): Promise<void>;
   /** Creates an organization of these hotels, and returns its admin. */
   openChain(...hotels: Hotel[]): Promise<SignIn>;
-  /** Counts the figures of a hotel, as the nightly job does. */
+  /** Computes a hotel's statistics, as the nightly job does. */
   countFigures(hotel: Hotel): Promise<void>;
   /** Makes these system questions visible to the main guest, and to companions if requested. */
   show(hotel: Hotel, questions: readonly string[], input?: { companions: boolean }): Promise<void>;
@@ -62,7 +62,7 @@ export type Server = {
   /** Creates a `staff` user with exactly these permissions. */
   openStaff(hotel: Hotel, permissions: readonly PermissionKey[]): Promise<SignIn>;
   openAdmin(hotel: Hotel): Promise<SignIn>;
-  /** Moves sign-ins some minutes into the past, so that sensitive calls ask for the password again. */
+  /** Moves sign-ins a few minutes into the past, so that sensitive calls ask for the password again. */
   letMinutesPass(hotel: Hotel): Promise<void>;
   /** Returns the link of a slot: 0 for the main guest, and 1 to n for the room leaders. */
   linkOf(hotel: Hotel, bookingNo: string, slotNumber?: number): Promise<GuestLink>;
@@ -169,13 +169,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 
 /**
- * Marks a further journey, which only `npm run test:operations` runs, or a run that names its file
+ * Marks a further journey. Only `npm run test:operations` and runs that name its file include it
  * (docs/decisions/2026-11-29-tests.md).
  */
 export const furtherJourney = { tag: '@further' };
 
 /**
- * Marks a variation of another journey, which only `npm run soak` runs, or a run that names its file
+ * Marks a variation of another journey. Only `npm run soak` and runs that name its file include it
  * (docs/decisions/2026-11-29-tests.md).
  */
 export const variation = { tag: '@variation' };
@@ -236,15 +236,18 @@ async function cookiesOfElsewhere(server: Server): Promise<Cookies> {
 }
 
 /**
- * Used by journeys that cover the guest from the link to My Page, and by some of the front desk. In `npm test`, their
- * browsers are also signed in at another hotel.
+ * Used by journeys that cover the guest from the link to My Page, and by some journeys of the front desk. In
+ * `npm test`, their browsers are also signed in at another hotel.
  */
 export const signedInElsewhere = process.env.SOAK ? {} : { elsewhere: true };
 
 /** The accessibility checker axe, minified because every page parses it again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Expects no accessibility violation on this page once it is rendered, of these rules or of any. */
+/**
+ * Waits until the page is rendered, then expects no violation of these accessibility rules, by default of
+ * any.
+ */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -330,8 +333,8 @@ function questionSender(child: ChildProcess) {
 }
 
 /**
- * Returns a free port that is still free when the server opens it some seconds later. The port is random and
- * outside the range that the system assigns, because other workers look for ports at the same time.
+ * Returns a port that should still be free when the server opens it a few seconds later. The port is random
+ * and outside the range that the system assigns, because other workers look for ports at the same time.
  */
 async function freePort(): Promise<number> {
   const port = randomInt(20_000, 30_000);

@@ -4,7 +4,7 @@ import { typeInto } from './typing.ts';
 
 export type NewHotel = { name: string; slug: string; email: string; username: string; password: string };
 
-/** Signs a hotel in Japan up by email, and returns its owner's dashboard. */
+/** Signs up a hotel in Japan by email, and returns its owner's dashboard. */
 export async function signUp(browser: Browser, server: Server, hotel: NewHotel): Promise<Page> {
   const page = await pageOf(browser, 'ja-JP', { width: 1440, height: 900 });
   await page.goto(`${server.url}/register`);

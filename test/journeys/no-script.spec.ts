@@ -22,7 +22,7 @@ const w = words.ja;
 
 // PostgreSQL cannot store NUL.
 const payloads = scriptPayloads.filter(payload => !payload.includes('\0'));
-/** Payloads that hide all content after them, which therefore come last. */
+/** Payloads that hide all content after them. They must come last. */
 const swallowing = payloads.filter(payload =>
   /^<(?:svg|math|noscript|form|select|xmp|plaintext|textarea|title)/.test(payload),
 );

@@ -69,8 +69,9 @@ export async function expectNoOverflow(guest: Page): Promise<void> {
 }
 
 /**
- * Returns a function that returns which of the given texts the browser has received since, in pages and
- * responses. Scripts and styles are excluded, because they are the same for every guest.
+ * Records what the browser receives from now on in pages and responses. Scripts and styles are excluded,
+ * because they are the same for every guest.
+ * @returns a function that returns which of the given texts were received
  */
 export function recordTexts(guest: Page): (texts: readonly string[]) => Promise<string[]> {
   const received: Promise<string>[] = [];

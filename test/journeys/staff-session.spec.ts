@@ -30,8 +30,8 @@ test(
     });
     await used.bringToFront();
     for (let times = 0; times < 2; times += 1) {
-      // Either the key or the preceding check of the clock triggers the call, because the other tab was opened in the
-      // meantime.
+      // Either the key press or the periodic check before it triggers the call. The check does so because
+      // opening the other tab counts as activity.
       const answered = used.waitForResponse('**/api/auth/reset-idle-time');
       await used.clock.fastForward('09:00');
       await used.keyboard.press('Shift');

@@ -58,7 +58,8 @@ export async function expectKeyboardReaches(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page. Returns what is wrong at the focused element, or "again" on the parts of a date field.
+ * Runs in the page. Returns what is wrong at the focused element, "again" on further parts of a date field,
+ * or "end" if Tab has reached every element.
  */
 function stopHere(): string[] | 'again' | 'end' {
   const focused = document.activeElement;
@@ -87,7 +88,10 @@ function stopHere(): string[] | 'again' | 'end' {
   return [...(isRinged ? [] : [`no ring: ${name}`]), ...(isSeen ? [] : [`covered: ${name}`])];
 }
 
-/** Runs in the page. Tab reaches one of a group of radio buttons, and the arrow keys reach the others. */
+/**
+ * Runs in the page. Returns the controls that Tab did not reach. Excludes radio buttons, because Tab reaches
+ * only one of a group and the arrow keys reach the others.
+ */
 function unreachedControls(): string[] {
   const all = document.querySelectorAll<HTMLElement>(
     'a[href], button:enabled, input:enabled:not([type="radio"]), select:enabled, textarea:enabled, summary',

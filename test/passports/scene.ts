@@ -98,7 +98,10 @@ function tableOf(random: Random, { table, tableLight }: Conditions, width: numbe
 
 type Light = (x: number, y: number) => readonly [gain: number, glare: number];
 
-/** Light changes slowly, so it is computed only every `STEP` pixels and interpolated between them. */
+/**
+ * Light changes gradually across the picture, so it is computed only every `STEP` pixels and interpolated
+ * between them.
+ */
 const STEP = 8;
 
 function lightOf(page: Page, conditions: Conditions, placing: PointMapping): Light {

@@ -4,8 +4,8 @@ import { randomOf } from './random.ts';
 import { type Format, machineReadableLines } from './zone-lines.ts';
 
 /**
- * The pictures that measure the passport reader. `CONTROL` verifies the result with pictures that were not used
- * during development.
+ * The pictures with which the passport reader is measured. `CONTROL` verifies the result with pictures that
+ * were not used during development.
  */
 export const CAMPAIGN = { seed: 20_251, count: 300 };
 export const CONTROL = { seed: 77_003, count: 300 };

@@ -41,9 +41,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Runs the job that creates due messages. Of the scheduled messages due in the last six hours, the job creates
- * the latest. It creates none if a rule prevents it, if the message exists, or if another message of the
- * booking was sent from three hours before its time on.
+ * Runs the job that creates due messages. Of the scheduled messages due in the last six hours, the job
+ * creates the latest. It creates none if a rule prevents it, if the message exists, or if another message of
+ * the booking was sent within the three hours before the due time or after it.
  */
 export function createDueMessages({ bookings, schedule, ...hotel }: ModelHotel, now: number): void {
   for (const booking of bookings.values()) {

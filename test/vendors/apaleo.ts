@@ -96,7 +96,7 @@ export async function anApaleo() {
         bookings.push(each);
       }
     },
-    /** Makes all later responses the examples of the specification. */
+    /** From now on, responds with the examples of the specification. */
     answerByExample() {
       isByExample = true;
     },

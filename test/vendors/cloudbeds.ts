@@ -94,7 +94,7 @@ export async function aCloudbeds() {
     failWith(answer: VendorAnswer | null, only?: string) {
       failing = answer && { answer, only };
     },
-    /** Makes all later responses from the examples and types of the specification. */
+    /** From now on, builds responses from the examples and types of the specification. */
     answerByExample() {
       isByExample = true;
     },

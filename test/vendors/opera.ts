@@ -103,7 +103,7 @@ export async function anOpera() {
     failWith(answer: VendorAnswer | null, only = '') {
       failing = answer && { answer, only };
     },
-    /** Makes all later responses from the examples and types of the specification. */
+    /** From now on, builds responses from the examples and types of the specification. */
     answerByExample() {
       isByExample = true;
     },

@@ -75,7 +75,7 @@ export function DataTable<R extends object>(props: Props<R>) {
   const whole = (
     <table
       ref={ref}
-      // The row receives the focus when focused content below it disappears.
+      // The table receives the focus when focused content below it disappears.
       tabIndex={ref ? -1 : undefined}
       className={classNames(style.table, frame === false && style.bare, style[onPhone], className)}
       aria-label={label}

@@ -183,7 +183,7 @@ describe('restoring to a time since the last backup', () => {
 
 test('the journal has no gap when another process starts the database', async () => {
   await close();
-  // Starts like a command that does not know the backup location.
+  // Starts the database without the backup location, as some commands do.
   const server = await startInProcess(config.dataDir);
   const name = await queryValue(server.adminUrl, 'select pg_walfile_name(pg_switch_wal())');
   const spooled = async () => readdir(join(config.dataDir, 'postgres', SPOOL));

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.stop());
 
-/** Pauses a backup while it counts the last table until `work` is done. */
+/** Pauses a backup until `work` is done, while the backup is about to count the last table. */
 async function whileCounting(work: () => Promise<unknown>) {
   const client = new pg.Client({ connectionString: await here.adminUrl() });
   await client.connect();

@@ -14,9 +14,9 @@ export async function countRows(adminUrl: string): Promise<RowCounts> {
 }
 
 /**
- * Executes the end of a backup and returns the minimum number of rows that it contains: the smaller count of
- * two snapshots, taken just before and just after the end. Changes during the counting do not affect the
- * result.
+ * Runs `end`, the last step of a backup, and returns the minimum number of rows that the backup contains: the
+ * smaller count of two snapshots, taken just before and just after that step. Changes during the counting do
+ * not affect the result.
  */
 export async function countAround<T>(
   adminUrl: string,

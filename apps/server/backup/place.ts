@@ -14,8 +14,8 @@ export const LOCATIONS_FOLDER = 'backup-places';
 
 const installation = z.object({ id: z.string() });
 /**
- * `since` is when the location became one of this installation. `taken` is when the last backup was completed
- * in this location.
+ * `since` is when this installation adopted the location. `taken` is when the last backup was completed in
+ * this location.
  */
 const locationSchema = z.object({ to: z.string(), since: z.string(), taken: z.string().optional() });
 const journalStartSchema = z.object({ since: z.string() });
@@ -56,8 +56,8 @@ export async function lastBackupAt(where: LocationPath): Promise<Date | undefine
 }
 
 /**
- * Returns the time since which the restored server with this history has archived its journal. The first call
- * sets this time.
+ * Returns when the restored server with this history began to archive its journal. The first call sets this
+ * time.
  */
 export async function journalCopiedSince(dataDir: string, history: string): Promise<Date> {
   const path = join(dataDir, LOCATIONS_FOLDER, `${history}.json`);

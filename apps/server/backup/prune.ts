@@ -36,7 +36,7 @@ export async function deleteExpiredBackups(location: FileStore, days: number): P
 }
 
 /**
- * Deletes no picture if the list of any backup is unreadable.
+ * Deletes the pictures that no remaining backup lists. Deletes none if the list of any backup is unreadable.
  * @returns the ids of the backups whose picture lists are unreadable
  */
 async function dropUnnamed(location: FileStore, ids: readonly string[], oldest: Backup): Promise<string[]> {

@@ -65,8 +65,8 @@ export type RestoreResult = {
  * @throws if the requested time is before the first backup or after the end of the journal
  * @throws if the backup is from another PostgreSQL version
  * @throws if a part of the backup is missing, damaged or encrypted for another recipient
- * @throws if this is true of the journal after the backup, unless `mayEndEarly` is set or `to` is before the
- * fault
+ * @throws if a later journal file is missing, damaged or encrypted for another recipient, unless
+ * `mayEndEarly` is set or `to` is before the fault
  */
 export async function restore({ dataDir, ...given }: RestoreOptions): Promise<RestoreResult> {
   await assertEmpty(dataDir);
@@ -111,7 +111,7 @@ async function restoreIntoDraft(
   await decryptPart(kept, backup, open);
   const reach = isAlone ? undefined : await putJournal(kept, backup, { open, draft, to });
   assertWhole(reach?.fault);
-  // The fault may affect the requested time.
+  // A restore to a given time continues, because the fault may lie after that time.
   if (reach?.fault && to) log.warn(reach.fault);
   await unpack(pipeThrough(Readable.from(decryptParts(kept, backup, open)), createGunzip()), draft);
   await syncFile(join(draft, SECRETS));

@@ -17,7 +17,7 @@ type BackupInput = {
   dataDir: string;
   pictures: FileStore;
   kept: FileStore;
-  /** age1…: the holder of its identity can restore the backup. */
+  /** Public key of the backup, `age1…`. The holder of the matching identity can restore the backup. */
   recipient: string;
   release: string;
 };

@@ -89,8 +89,8 @@ const contents = (parts: readonly Part[], language: DashboardLanguage) =>
   html`<nav aria-label="${contentsName[language]}"><ul>${parts.map(({ slug, text, depth }) => html`<li class="level-${depth === 2 ? 'part' : 'task'}"><a href="#${slug}">${text}</a></li>`)}</ul></nav>`;
 
 /**
- * Returns the link target within the guide, in its other language or on the web. Returns null for files that
- * exist only in the repository.
+ * Returns where a link leads: to a heading, to another document of the guide or to a web page. Returns null
+ * for files that exist only in the repository.
  */
 function targetOf(href: string): string | null {
   if (href.startsWith('#') || href.startsWith('https://')) return href;

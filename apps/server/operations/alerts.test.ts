@@ -1,6 +1,6 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
-// A running process also counts these reports (run.ts).
+// Registers the metrics of error reports, which a running process also has (run.ts).
 import '#platform/log/sentry.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';

@@ -93,7 +93,7 @@ const row = (contract: Contract): Html =>
 
 type Schemas = OpenApi['components']['schemas'];
 
-/** Returns the named objects that a part of the document refers to, and those that they refer to. */
+/** Returns the named objects to which a part of the document refers, directly or through other objects. */
 function objectsIn(part: unknown, schemas: Schemas, found: Schemas = {}): Schemas {
   for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     const schema = schemas[name];

@@ -47,8 +47,8 @@ function countCalls(app: FastifyInstance, register: Registry): void {
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return constantTimeEqual(request.headers.authorization ?? '', `Bearer ${token}`);
-  // A proxy on this machine relays requests from outside. One that adds no header still forwards the requested
-  // host name.
+  // A proxy on this machine relays requests from outside. A proxy that adds no header still forwards the
+  // requested host name.
   const isProxied = Object.keys(request.headers).some(name => proxyHeader.test(name));
   return isLoopback(request.ip) && !isProxied && isThisMachine(request.hostname);
 }

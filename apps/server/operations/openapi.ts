@@ -221,7 +221,8 @@ function bodyOf(
     properties: Object.fromEntries(fields),
     ...(needed.length > 0 ? { required: needed } : {}),
   };
-  // The title of the input names the body, because the body has only the fields that are not in the address.
+  // The schema of the body gets the title of the input. It contains only the fields that are not in the
+  // address.
   const schema = title ? namedSchema(title, body) : body;
   const { example } = contract;
   const content = { [type]: { schema, ...(example ? { example: example.input } : {}) } };

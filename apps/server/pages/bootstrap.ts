@@ -31,7 +31,10 @@ export async function guestBootstrap(config: Config, request: BootstrapRequest):
   return bootstrapOf(config, request, facility);
 }
 
-/** Like `guestBootstrap`, but works while the database is unavailable. The language is the reader's. */
+/**
+ * Like `guestBootstrap`, but works while the database is unavailable. The language depends only on the
+ * reader.
+ */
 export const bootstrapWithoutHotel = (config: Config, request: Omit<BootstrapRequest, 'slug'>): Bootstrap =>
   bootstrapOf(config, request, null);
 

@@ -6,8 +6,8 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { type AppName, distOf } from './assets.ts';
 
 /**
- * Maximum file requests per minute and address. More are answered with 429. A page loads about thirty files,
- * which the browser caches for a year.
+ * Maximum file requests per minute and address. Further requests are answered with 429. A page loads about
+ * thirty files, which the browser caches for a year.
  */
 const FILES_PER_MINUTE = 6000;
 

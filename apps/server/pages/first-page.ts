@@ -89,7 +89,7 @@ async function proofPage(request: HotelPageRequest): Promise<FirstPage> {
   return { ...pageWithoutData(place), proof: proofOf(lock, requiresCode(found) ? 'code' : 'phone') };
 }
 
-/** This browser does not have the link, so the guest continues without it. */
+/** Returns the page for a browser that does not have the link. The guest continues without the link. */
 function pageForMissingLink(request: HotelPageRequest, otherwise: GuestPage): Promise<FirstPage> {
   const { slug_name: slug } = request.facility;
   const to = pageWithoutLink(request.facility) === guestPages.confirm ? guestPages.confirm : otherwise;

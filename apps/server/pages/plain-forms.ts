@@ -29,8 +29,9 @@ const typedFields = z.object({
 });
 
 /**
- * Accepts the proof form when it is submitted without JavaScript. The same calls check the proof
- * (docs/reference/proofs.md#plain-forms). A failure is shown on the same page with the typed values.
+ * Accepts the proof form when it is submitted without JavaScript. The proof is checked by the same API calls
+ * as with JavaScript (docs/reference/proofs.md#plain-forms). A failure is shown on the same page with the
+ * typed values.
  */
 export async function addPlainForms(pages: Pages): Promise<void> {
   await pages.app.register(async scoped => {

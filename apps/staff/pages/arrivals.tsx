@@ -31,8 +31,8 @@ export function Arrivals() {
   const { history }: { history: RouterHistory } = useRouter();
   const navigate = useNavigate();
   const go = (next: Address, search: string, { replace }: { replace: boolean }) => {
-    // Closing goes back to the history entry before the opening. Otherwise the back button would visit each
-    // booking that was opened.
+    // Closing the details returns to the history entry from before they were opened. Otherwise the back
+    // button would visit each booking that was opened.
     if (replace && next.open === undefined && openedOverArrivals) return history.back();
     const opens = next.open !== undefined && address.open === undefined && !replace;
     void navigate({

@@ -4,7 +4,10 @@ import { consumeWantedPage } from '#features/staff/session/staff/signed-in.ts';
 import { lazyComponent } from '#platform/browser/loaded-later.ts';
 import { firstPage } from '../rights.ts';
 
-/** Returns a function that opens the day's arrivals, unless the user must do something else first. */
+/**
+ * Returns a function that opens the day's arrivals. The calls of that page redirect users who must do
+ * something else first.
+ */
 function useOpenArrivals() {
   const navigate = useNavigate();
   return () => void navigate({ to: staffPages.arrivals, search: {} });

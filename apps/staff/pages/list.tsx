@@ -24,8 +24,8 @@ declare module '@tanstack/history' {
      */
     searched?: { by: number; terms: Terms };
     /**
-     * The cursor of the list page that is the previous history entry, or "" for the first page. Set if the
-     * details were opened over it.
+     * The cursor of the list page over which the details were opened, or "" for the first page. That list
+     * page is the previous history entry.
      */
     openedOver?: string;
   }
@@ -39,8 +39,8 @@ export function List() {
   const navigate = useNavigate();
   const go = (next: Address, terms: Terms, { replace }: { replace: boolean }) => {
     const over = next.cursor ?? '';
-    // Closing goes back to the history entry before the opening. Otherwise the back button would visit each
-    // booking that was opened.
+    // Closing the details returns to the history entry from before they were opened. Otherwise the back
+    // button would visit each booking that was opened.
     if (replace && next.open === undefined && openedOver === over) return history.back();
     const opens = next.open !== undefined && address.open === undefined && !replace;
     const below = opens ? over : openedOver;

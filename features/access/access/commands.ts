@@ -105,7 +105,7 @@ export const countUpToLimit = (
   });
 
 type CountOptions = {
-  /** Ignores counts that started before `from` or before `cleared`. */
+  /** Counts that started before `from` or before `cleared` are ignored. */
   from: Date;
   cleared: Date;
   next: { failures: SQL; since: SQL | typeof since };

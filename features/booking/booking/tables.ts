@@ -21,8 +21,8 @@ import type { BookingMetadata } from './contract.ts';
 import { origins } from './rules/origin.ts';
 
 /**
- * A condition that is true for every booking. Queries with this condition may use the cross-hotel index of
- * recent changes, which would give a hotel's list a bad plan.
+ * A condition that is true for every booking. Only queries with this condition can use the cross-hotel index
+ * of recent changes, because that index would give a hotel's list a bad plan.
  */
 export const anyBooking = (id: SQLWrapper) => sql`${id} > 0`;
 
@@ -107,7 +107,9 @@ export const booking = pgTable(
     guestNames: text().array().notNull().default([]),
     searchTexts: text().array().notNull().default([]),
 
-    /** Time since which `bookingPast` has been recorded for this booking. Null means since the booking was created. */
+    /**
+     * `bookingPast` has been recorded for this booking since this time. Null: since the booking was created.
+     */
     pastKeptSince: instant(),
     createdAt: instant().notNull(),
     /** Set from the database clock at every write. Open lists poll this column. */

@@ -15,8 +15,8 @@ import { viewList } from './commands/view-list.ts';
 import { listBookings } from './contract/list.ts';
 
 /**
- * Registers a person who entered only the last four digits of the phone number and the date, with their own
- * address and phone number.
+ * Registers a person who proved the booking with only the last four phone digits and the date. The form
+ * contains this person's own email address and phone number.
  */
 async function aWeakRegistration() {
   const facility = await aFacility();

@@ -8,8 +8,8 @@ import { endReasons } from './rules.ts';
 
 /**
  * A place in a slot that is shared with a companion, who fills in the form alone with a separate link
- * (docs/reference/proofs.md#a-companions-link). Like those of a slot, its secrets are stored hashed and
- * encrypted.
+ * (docs/reference/proofs.md#a-companions-link). Its secrets are stored hashed and encrypted, like those of a
+ * slot.
  */
 export const companionPlace = pgTable(
   'companion_place',

@@ -40,8 +40,8 @@ export const facility = pgTable(
     /** The highest `{n}` of `option_icon_{n}` used for the links of this hotel. */
     lastOptionIcon: integer().notNull().default(0),
     /**
-     * True until the operator approves a hotel that signed up by itself, if the operator reviews sign-ups.
-     * Until then, no messages are sent to guests.
+     * True while a hotel that signed up by itself waits for the operator's approval. Only used if the
+     * operator reviews sign-ups. Until the approval, no messages are sent to guests.
      */
     awaitsApproval: boolean().notNull().default(false),
     /** Number of emails allowed per business day. Null: the default. */

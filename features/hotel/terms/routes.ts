@@ -10,7 +10,7 @@ import { readTerms } from './contract.ts';
 import { termsVersionByHash } from './queries.ts';
 
 export const routes: Route[] = [
-  // Also stores all other settings.
+  // This route stores every setting, not only the terms.
   route(storeSetting, {
     staff: async ({ scope, input }) => {
       const store = isTermsName(input.name) ? changeTerms : changeSetting;

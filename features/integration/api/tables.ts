@@ -65,8 +65,8 @@ export const apiKey = pgTable(
     createdAt: instant().notNull(),
     createdBy: ref(),
     /**
-     * Set if a key of the organization was used in this hotel. Callers send the organization's key. The
-     * random key of this row is never used.
+     * The organization's key that was used in this hotel. Callers send that key, and the random key of this
+     * row is never used. Null for the hotel's own keys.
      */
     organizationKeyId: ref(),
     /** Permissions of the key (docs/reference/api-keys.md#scopes). */

@@ -26,7 +26,7 @@ async function aMewsHotel(facility?: TestFacility) {
   return { ...hotel, look: hotel.allPages };
 }
 
-/** Cancellations and room changes are later than the previous state. */
+/** Times of a booking's first, second and third version. */
 const [FIRST, THEN, LAST] = ['2025-03-01T10:00:00Z', '2025-03-01T11:00:00Z', '2025-03-01T12:00:00Z'];
 
 test('Mews: fetches a preview of two years, then room changes and cancellations', async () => {
@@ -127,7 +127,7 @@ test('Mews: adds companions once while there is room and later updates them', as
   const first = [emma, hanako, { ...hanako, full_name: '山田 三郎' }];
   await submit(made.guest, await aForm(made.guest, made.booking, { companions: first }));
   await look();
-  // The booking has three places, one of which the main guest takes.
+  // The booking is for three persons, so it has room for the main guest and two companions.
   expect([...vendor.people.values()]).toMatchObject([
     { FirstName: 'Emma', LastName: 'Wilson' },
     { FirstName: '花子', LastName: '山田' },

@@ -106,8 +106,8 @@ export const connectorAccount = pgTable(
     unread: jsonb().$type<Unread[]>().notNull().default([]),
     writes: text({ enum: writeClasses }).array().notNull().default([]),
     /**
-     * Cursor of the registration that was last written back. Initially that of the newest registration when
-     * writing back was turned on.
+     * Cursor of the registration that was last written back. When writing back is turned on, set to the
+     * cursor of the newest registration.
      */
     writtenUpTo: bigint({ mode: 'number' }).notNull().default(0),
     /** Hash of the secret in the notice URL. Null if notices are off. */

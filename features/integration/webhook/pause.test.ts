@@ -103,7 +103,7 @@ test('an event rejected for three days while others are accepted is dropped, and
   for (let tries = 0; tries < 20; tries += 1) {
     await deliverAll(hotel);
     pass(6 * HOUR);
-    // The receiver accepts only one status, so every event of the other booking must have that status.
+    // The receiver rejects status 101 (cancelled), so the other booking is never cancelled here.
     isCancelled = !isCancelled;
     if (tries % 2 === 1) await setCancelled(hotel, other, false);
     await changeBookingStatus(hotel, other);

@@ -72,7 +72,8 @@ beforeAll(async () => {
   there = await anotherInstallation(Buffer.alloc(32, 9));
   importedHotel = await there(async () => {
     openMovedFiles();
-    // A second hotel makes the imported rows get different ids, and already uses one of the user names.
+    // The rows of a second hotel occupy ids, so that the imported rows get different ones. It also uses one
+    // of the user names.
     const other = await aFacility();
     await aStaffMember(other);
     await platformDb(db =>

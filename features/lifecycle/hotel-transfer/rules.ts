@@ -10,8 +10,8 @@ export const WAITING_DAYS = 30;
 export const PART_BYTES = 4 * 1024 * 1024;
 
 /**
- * Length limits for the text that says where the register is kept. The text is required if no archive was
- * downloaded.
+ * Length limits for the text that says where the register is kept. The text is required unless a downloaded
+ * archive contains the current bookings.
  */
 export const REGISTER_LOCATION_LENGTH = { least: 10, most: 500 } as const;
 

@@ -28,8 +28,8 @@ export const retentionNumbers = (years: number, days: number) => ({
 export const REASON_LIMITS = { max: 500 };
 
 /**
- * Maximum age of the last sweep at startup, in milliseconds. If it is older, the server was down or was
- * restored from a backup, and deletes expired data before it answers requests. A sweep runs every hour.
+ * Maximum age of the last sweep at startup, in milliseconds. If the last sweep is older, the server was down
+ * or was restored from a backup, so it deletes expired data before it answers requests. Sweeps run hourly.
  */
 const LAGGING_MS = 2 * 60 * 60_000;
 

@@ -82,7 +82,7 @@ const state = z.object({
 
 /**
  * Returns the progress of this browser's sign-up: the address, the account once it is created, and whether
- * another person has the address.
+ * another account has the address.
  */
 export const signUpState = endpoint('GET user/sign-up', {
   summary: "Get the progress of this browser's sign-up",
@@ -124,8 +124,8 @@ export const storeFacility = endpoint('POST facility/store', {
 });
 
 /**
- * Opens a hotel that belongs to the organization at once and takes its templates. The owner is emailed a link to set a
- * password.
+ * Opens a hotel that immediately belongs to the organization and follows its templates. Emails the owner a
+ * link to set a password.
  * @throws 404 for a brand of another organization
  * @throws 422 `already_taken` on `slug_name` or `owner.username`
  * @throws 429 `too_many_requests` after 50 per hour and organization

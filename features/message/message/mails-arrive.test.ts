@@ -19,7 +19,9 @@ import { messageText } from './tables.ts';
 
 const SMUGGLED = '\r\nBcc: thief@example.com\r\n\r\n<h1>evil</h1>';
 const IN_ONE_LINE = ' Bcc: thief@example.com <h1>evil</h1>';
-/** A guest name has spaces inserted in email addresses and URLs, so that mail programs do not link them. */
+/**
+ * The same text in a guest's name. A space splits the email address, so that mail programs do not link it.
+ */
 const IN_A_NAME = ' Bcc: thief@example. com <h1>evil</h1>';
 
 const hotelName = `旅館 "花みずき" <b>O'Neil</b> & Söhne 🏮`;

@@ -139,8 +139,8 @@ export const messageClaim = pgTable(
 );
 
 /**
- * An email that is not about a booking: sign-up, new user, new password, attack, or a sample of a text.
- * Encrypted with a system key.
+ * An email that is not about a booking: sign-up, new user, new password, warning of an attack, or a sample of
+ * a text. Encrypted with a system key.
  */
 export const accountMail = pgTable(
   'account_mail',

@@ -17,7 +17,9 @@ const isShort = {
   params: { must: `be at most ${MAX_MONTHS} months from \`from\` on, and not before it` },
 };
 
-/** Counts as defined in docs/reference/organization.md#figures. They add up across hotels and months. */
+/**
+ * Counts as defined in docs/reference/organization.md#figures. They can be added up across hotels and months.
+ */
 const counts = z.object({
   arrivals: z.int().describe('The number of bookings whose check-in day is over, except cancelled ones.'),
   registered: z
@@ -50,7 +52,7 @@ export const readFigures = endpoint('GET organization/figures', {
       roles: figureRoles,
       reply: reply({
         data: z.object({
-          /** Time of the newest of these counts. Null without counts. */
+          /** Time of the newest of these counts. Null if there are none. */
           counted_at: instantInReply.nullable(),
           months: z.array(countsOfMonth),
         }),
@@ -60,9 +62,9 @@ export const readFigures = endpoint('GET organization/figures', {
 });
 
 /**
- * Returns the counts of each brand and month, summed over its hotels whose figures the caller may read. A hotel counts
- * for the brand that it has now. Sorted by name, last the hotels without a brand. Brands and months without counts are
- * left out.
+ * Returns the counts of each brand and month, summed over its hotels whose figures the caller may read. Each
+ * hotel counts toward its current brand. Sorted by name, with hotels without a brand last. Brands and months
+ * without counts are left out.
  */
 export const readBrandFigures = endpoint('GET organization/figures/brands', {
   summary: 'Get the figures by brand and month',
@@ -101,7 +103,7 @@ export const readHotelFigures = endpoint('GET organization/figures/hotels', {
   },
 });
 
-/** Exports one line of counts for each month and hotel, with the hotel's present brand. */
+/** Exports one line of counts for each month and hotel, with the hotel's current brand. */
 export const exportFigures = endpoint('POST organization/figures/csv', {
   summary: 'Export the figures by month and hotel as CSV',
   bytes: ['text/csv'],

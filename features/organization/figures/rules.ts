@@ -1,7 +1,7 @@
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 
 /**
- * What is counted for a hotel and month. Counts of several hotels and months add up
+ * What is counted for a hotel and month. Counts can be added up across hotels and months
  * (docs/reference/organization.md#figures).
  */
 export const countNames = [
@@ -40,13 +40,16 @@ export function figureOf(name: FigureName, counts: Counts): number | null {
   return counts[whole] === 0 ? null : counts[part] / counts[whole];
 }
 
-/** Adds up counts of several months or hotels, so that figures of the sum are weighted by what was counted. */
+/**
+ * Adds up the counts of several months or hotels, so that a figure is computed from the total and not as an
+ * average of figures.
+ */
 export function sumOf(all: readonly Counts[]): Counts {
   const sum = (name: CountName) => all.reduce((before, counts) => before + counts[name], 0);
   return Object.fromEntries(countNames.map(name => [name, sum(name)])) as Counts;
 }
 
-/** Months are YYYY-MM. */
+/** Whether a text is a month in the format YYYY-MM. */
 export const isMonth = (text: string): boolean => /^2\d{3}-(0[1-9]|1[0-2])$/.test(text);
 
 export const monthOf = (day: string): string => day.slice(0, 7);

@@ -1,4 +1,4 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** What the groups of an organization's identity provider give has changed. */
+/** The roles granted to the groups of an organization have changed. */
 export const groupRolesChanged = defineJob<{ organizationId: number }>('organization.group_roles_changed');

@@ -209,7 +209,7 @@ describe('across several hotels', () => {
     const one = await sent();
     for (let more = 0; more < 2; more += 1) await joinHotel(chain, await aFacility());
     const three = await sent();
-    // Begin, access to the hotel, the query, commit.
+    // Four statements per hotel: begin, access to the hotel, the query, commit.
     expect(three.length - one.length).toBe(2 * 4);
     expect(three.filter(text => text.includes('app.admission'))).toHaveLength(1 + 3);
   });

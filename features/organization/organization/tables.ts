@@ -3,13 +3,13 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { organization } from '#features/staff/account/tables.ts';
 import { ref, rowId } from '#platform/database/columns.ts';
 
-/** The role that a group of the organization's identity provider gives in one hotel, or in all of them. */
+/** A role granted to a group of the organization's identity provider, in one hotel or in all of them. */
 export const organizationGroupRole = pgTable(
   'organization_group_role',
   {
     id: rowId().primaryKey(),
     organizationId: ref().notNull(),
-    /** As the provider writes it. */
+    /** Spelled as at the identity provider. */
     groupName: text().notNull(),
     role: text().notNull(),
     /** Null: every hotel of the organization. */

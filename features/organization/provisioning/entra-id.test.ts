@@ -6,7 +6,7 @@ import { valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { aProvisioning, aScimUser, created, patch, type ScimClient, scimClient } from './factory.ts';
 
-// These requests are as Microsoft documents them for Entra ID (learn.microsoft.com, "Develop a SCIM
+// These requests follow Microsoft's documentation for Entra ID (learn.microsoft.com, "Develop a SCIM
 // endpoint").
 
 const url = await openTestServer();

@@ -37,7 +37,10 @@ const rolesOf = async (id: string | number) =>
 const change = (group: string, ...operations: object[]) =>
   scim(`PATCH Groups/${group}`, patch(...operations));
 
-/** Creates a group with a random name. Group names are unique, so tests rename it to one that has a role. */
+/**
+ * Creates a group with a random name, because group names are unique. Tests can rename it to a group that has
+ * a role.
+ */
 const aGroup = (...members: string[]) =>
   created(scim, 'Groups', { displayName: randomUUID(), members: members.map(value => ({ value })) });
 
@@ -109,7 +112,7 @@ test('one admin remains if all admins leave the group that makes them admins', a
   expect(left.flat()).toEqual(['organization_admin']);
 });
 
-// The texts of the statements are the same, and so is their number of parameters, which PostgreSQL limits.
+// Equal statement texts also mean an equal number of parameters, which PostgreSQL limits.
 test('changes of many members send the same statements as changes of one', async () => {
   const users: string[] = [];
   for (let at = 0; at < 12; at += 1) users.push(await created(scim, 'Users', aScimUser()));

@@ -5,7 +5,7 @@ import { anOrganization } from '#features/organization/organization/factory.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { aProvisioning, aScimUser, created, patch, type ScimClient, scimClient } from './factory.ts';
 
-// These requests are as Okta documents them (developer.okta.com, "SCIM 2.0 protocol reference").
+// These requests follow Okta's documentation (developer.okta.com, "SCIM 2.0 protocol reference").
 
 const url = await openTestServer();
 const userName = `sora.${randomUUID()}@chain.example`;

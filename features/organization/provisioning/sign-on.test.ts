@@ -24,7 +24,9 @@ beforeAll(async () => {
   scim = scimClient(url, (await aProvisioning(chain)).token);
 });
 
-/** Creates a user by SCIM. Returns functions that sign the user on and change whether they are active. */
+/**
+ * Creates a user by SCIM. Returns functions that sign the user on, and that activate or deactivate the user.
+ */
 async function aPerson(changes: object = {}) {
   const { sub, email } = await aPersonAtProvider(provider, chain);
   const emails = [{ primary: true, type: 'work', value: email }];

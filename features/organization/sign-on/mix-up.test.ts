@@ -20,7 +20,7 @@ import {
 const url = await openTestServer({ level: 'fatal' }, { settings: { ALLOW_PRIVATE_SIGN_ON: '1' } });
 const honest = await OpenIdProvider.start();
 
-/** A provider that collects what it is asked to redeem, and announces no `iss`. */
+/** Token requests received by the malicious provider below, whose metadata does not announce `iss`. */
 const collected: string[] = [];
 const collector = createServer((request, response) => {
   const metadata = {

@@ -42,7 +42,10 @@ async function secondFactorOf({ username, password }: TestMember): Promise<strin
   return valueAt(confirmed, 'data.recovery_codes') as string[];
 }
 
-/** An admin with a second factor, and a person at both providers who claims to be the admin and to have given several. */
+/**
+ * Creates an admin with a second factor. At both providers, a person has the admin's email address and claims
+ * to have used several factors.
+ */
 async function anAdmin() {
   const admin = await aMember(chain, 'organization_admin');
   const email = `${admin.userId}@${chain.domain}`;

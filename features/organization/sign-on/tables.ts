@@ -19,7 +19,7 @@ export const signOnProvider = pgTable(
   t => [foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] })],
 );
 
-/** A sign-on that a browser has begun. Valid once and for ten minutes. */
+/** A sign-on that a browser has begun. Can be used once, within ten minutes. */
 export const signOnAttempt = pgTable(
   'sign_on_attempt',
   {

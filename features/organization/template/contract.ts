@@ -16,7 +16,7 @@ const allTemplates = reply({
       brand_id: z.int().nullable(),
       brand: z.string().nullable(),
       locked: z.boolean(),
-      /** The hotel that was copied. `hotel` is its name, or null if it has left. */
+      /** The hotel that the template was copied from. `hotel` is its name, or null if it has left. */
       hotel_id: z.int(),
       hotel: z.string().nullable(),
       saved_at: instantInReply,

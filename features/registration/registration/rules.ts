@@ -10,7 +10,10 @@ import { normalizeCrockford } from '#platform/text/typed-code.ts';
  */
 export const VERIFICATION_CODE_LENGTH = 8;
 
-/** State of a link, or of a booking that a guest confirms (docs/reference/proofs.md#links). */
+/**
+ * State of a slot's link. It also decides whether a guest can prove the booking without the link
+ * (docs/reference/proofs.md#links).
+ */
 export type LinkState = 'open' | 'used' | 'expired';
 
 type Booking = {
@@ -126,8 +129,8 @@ export const sentBackReasons = [
 export type SentBackReason = (typeof sentBackReasons)[number];
 
 /**
- * How the wait for a sent-back item ends: the item is answered again by anyone, or accepted as it is when
- * staff confirm.
+ * How the wait for a sent-back item ends: anyone answers the item again, or staff accept it by confirming the
+ * booking.
  */
 export const sentBackEndings = ['corrected', 'accepted'] as const;
 
@@ -158,8 +161,8 @@ type Party = {
   rooms: number;
   others: { leaders: number; awaited: number; persons: number };
   /**
-   * Number of places shared by links with companions who are not on a registration yet, by this slot and by
-   * other slots.
+   * Number of places that this slot (`own`) and other slots (`others`) have shared by link with companions
+   * who are not on a registration yet.
    */
   places: { own: number; others: number };
 };
@@ -167,8 +170,8 @@ type Party = {
 /**
  * Returns how many more companions and room leaders a slot may add (docs/reference/bookings.md#persons).
  * Companions: the booking's number of persons, minus registered persons, other slots without a registration,
- * companions with their own link, and this slot's guest. Only a main guest with a strong proof can add room
- * leaders, because they get links and codes.
+ * places shared with companions by link, and this slot's guest. Only a main guest with a strong proof can add
+ * room leaders, because they get links and codes.
  */
 export function personsLeft({ slotNumber, strength, guests, rooms, others, places }: Party) {
   const mayName = slotNumber === 0 && strength === 'strong';
@@ -181,7 +184,9 @@ export function personsLeft({ slotNumber, strength, guests, rooms, others, place
 
 export const PMS_PAGE_SIZE = 100;
 
-/** Normalizes the text of a QR code that was scanned or typed, in any case and with or without prefix. */
+/**
+ * Normalizes the text of a QR code that was scanned or typed. Ignores case, and the prefix may be missing.
+ */
 export function normalizeQrText(typed: string): string {
   const given = toHalfWidth(typed);
   const { prefix } = QR_TEXT;

@@ -28,8 +28,8 @@ export const organization = pgTable('organization', {
 
 /**
  * A staff account of a facility or of an organization. It has neither only between the two steps of sign-up.
- * Deleted and deactivated accounts are kept for the histories that contain their names. Only these histories read
- * this table; all other code reads `activeUser`.
+ * Deleted and deactivated accounts are kept for the histories that contain their names. Only these histories
+ * read this table; other code reads `activeUser` or `existingUser`.
  */
 export const userAccount = pgTable(
   'user_account',
@@ -43,8 +43,8 @@ export const userAccount = pgTable(
     emailLower: text().notNull().generatedAlwaysAs(sql`lower(email)`),
     passwordHash: text().notNull(),
     /**
-     * When another user chose the password, which the user must then change first. Null if the user chose the
-     * password.
+     * When another user chose the password. The user must replace it at the next sign-in. Null if the user
+     * chose the password.
      */
     passwordGivenAt: instant(),
     firstName: text().notNull(),
@@ -200,7 +200,7 @@ export const organizationHotel = pgTable(
     proposedBy: ref().notNull(),
     confirmedAt: instant(),
     confirmedBy: ref(),
-    /** Null: no brand. */
+    /** Null if the hotel has no brand. */
     brandId: ref(),
   },
   t => [
@@ -215,8 +215,8 @@ export const organizationHotel = pgTable(
 );
 
 /**
- * The code with which a hotel's owner names the organization. There is one at a time, and it is deleted when
- * used.
+ * The code that a hotel's owner enters to join an organization. An organization has one code at a time, which
+ * is deleted when used.
  */
 export const organizationCode = pgTable(
   'organization_code',
@@ -235,7 +235,7 @@ export const organizationGrant = pgTable(
     id: rowId().primaryKey(),
     userId: ref().notNull(),
     role: text().notNull(),
-    /** Null: every hotel of the organization. */
+    /** Null means every hotel of the organization. */
     facilityId: ref(),
   },
   t => [

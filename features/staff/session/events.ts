@@ -26,12 +26,12 @@ export type AccountMail =
   | AccountChange;
 
 /**
- * Requests an email to a user. `kind`: a link to a new password (`about` is the id of the reset), or a notice:
- * their user ID is under attack, their hotel has reached its daily limit, their webhook is paused or their
- * organization's provider has changed (`host` is its host), a request by an authority was entered or approved, or
- * their account has changed (`about` is the user's id). `nonce` distinguishes emails and determines the token of
- * the link. `to`: a former address, sealed. `by`: the user who acted. `whom`: the user who is affected or who made
- * the request.
+ * Requests an email to a user. `kind`: a link to a new password (`about` is the id of the reset), or a
+ * notice: their user ID is under attack, somebody else knows their password, their hotel has reached its
+ * daily limit or has a new admin, their webhook is paused or their organization's provider has changed
+ * (`host` is its host), a request by an authority was entered or approved, or their account has changed
+ * (`about` is the user's id). `nonce` distinguishes emails and determines the token of the link. `to`: a
+ * former address, sealed. `by`: the user who acted. `whom`: the user who is affected or who made the request.
  */
 export const accountMailRequested = defineJob<{
   kind: AccountMail;

@@ -34,8 +34,8 @@ export const providerSession = pgTable(
 );
 
 /**
- * The user of a person at the provider. Kept as long as the account, so that deleted users are not created
- * again.
+ * Links a person at the provider to a user. Kept as long as the account, so that deleted users are not
+ * created again.
  */
 export const signOnIdentity = pgTable(
   'sign_on_identity',

@@ -144,7 +144,7 @@ const permissions = z
 const role = z.object({
   id: z.int(),
   name: z.enum(['admin', 'staff']),
-  /** category.name.control */
+  /** Permission keys, `category.name.control`. */
   permissions: z.array(z.string()),
   version,
   can_give: z.boolean(),

@@ -4,8 +4,8 @@ import type { Mark } from './marks.ts';
 export type Chain = { place: number; mark: Mark }[];
 
 /**
- * Minimum number of marks in a row. A shorter row is ordinary text, and a row with a smaller share of filled
- * positions is a coincidence.
+ * Minimum number of marks in a row, and minimum share of positions with a mark. A shorter row is ordinary
+ * text, and a sparser row is a coincidence.
  */
 const MIN_MARKS = 13;
 const MIN_FILLED = 0.6;

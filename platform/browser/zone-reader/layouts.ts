@@ -13,7 +13,9 @@ const KINDS = {
   c: `${DIGITS}<`,
   n: `${LETTERS}${DIGITS}<`,
   s: 'MFX<',
-  /** First characters of documents: passports, and cards for identity, crew members and residents. */
+  /**
+   * First character of a document: `p` for passports, `i` for cards of identity, crew members and residents.
+   */
   p: 'P',
   i: 'IAC',
 } as const;
@@ -30,12 +32,12 @@ type Layout = {
     at: readonly [line: number, place: number];
     mayBeBlank?: true;
     /**
-     * The range in which a document number that is too long for its field continues, followed by its check
-     * digit. The usual position of the check digit then contains a filler.
+     * Where a document number continues if it is too long for its field. Its check digit follows it there,
+     * and the usual position of the check digit contains a filler.
      */
     goesOn?: FieldRange;
   }[];
-  /** Position of the document number, in which an error does the most harm. */
+  /** Position of the document number with its check digit. An error in it does the most harm. */
   number: FieldRange;
   /** Position of the date of birth. A filler in it counts as 0. */
   birth: FieldRange;

@@ -26,8 +26,8 @@ export type Reading = { kind: 'read'; zone: Zone } | { kind: 'unsure' } | { kind
 const RADII = [20, 11, 34];
 
 /**
- * Reads the zone of a passport or card in any orientation. Only certain characters count: alternatives are
- * never tried until a check digit matches.
+ * Reads the zone of a passport or card in any orientation. Never tries alternative characters to make a check
+ * digit match.
  */
 export function readZone(gray: Gray): Reading {
   let found = false;
@@ -182,8 +182,9 @@ const UNDETECTABLE_RATIO = Math.log(30);
 const DETECTABLE_RATIO = Math.log(3);
 
 /**
- * Returns whether all characters are certain. A check digit detects one wrong character unless both characters
- * have the same value, such as G and 6, 8 and S, or 0 and a filler.
+ * Returns whether the characters of the document number and the date of birth are certain. A check digit
+ * detects one wrong character unless both characters have the same value, such as G and 6, 8 and S, or 0 and
+ * a filler.
  */
 function isCertain(format: Format, read: readonly Likelihoods[][], texts: readonly string[]): boolean {
   const { number, birth } = LAYOUTS[format];

@@ -73,8 +73,8 @@ async function segment(admin: pg.Client, lsn: string): Promise<string> {
 export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
 
 /**
- * Returns whether a file is a timeline history. It lists the servers that a restored server continued, and the
- * positions. The file name is the number of the timeline.
+ * Returns whether a file is a timeline history. A history lists the timelines that a restored server
+ * continued, and at which positions. The file name is the number of its timeline.
  */
 export const isHistory = (name: string): boolean => /^[0-9A-F]{8}\.history$/.test(name);
 

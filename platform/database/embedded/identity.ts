@@ -9,9 +9,9 @@ const run = promisify(execFile);
 export type Identity = { uid: number; gid: number; name: string };
 
 /**
- * Returns the user that the server runs as if this process runs as root, because PostgreSQL refuses to run as root. It
- * is the owner of the data's parent folder (for example a checkout in a home folder), otherwise `postgres`, otherwise
- * `nobody`. Undefined if this process does not run as root.
+ * PostgreSQL refuses to run as root. If this process runs as root, returns another user for the server: the
+ * owner of the data's parent folder (for example a checkout in a home folder), otherwise `postgres`,
+ * otherwise `nobody`. Undefined if this process does not run as root.
  */
 export async function serverIdentity(clusterDir: string): Promise<Identity | undefined> {
   if (process.getuid?.() !== 0) return undefined;

@@ -29,8 +29,8 @@ export async function makeSpool(clusterDir: string, identity: Identity | undefin
 export const hasSpool = (clusterDir: string): boolean => existsSync(join(clusterDir, SPOOL));
 
 /**
- * Makes a restored server replay the WAL completely or up to a time (ISO 8601 with offset). `timeline` is that
- * of the server whose WAL to follow. Undefined means the server that made the backup.
+ * Makes a restored server replay the WAL completely or up to a time (ISO 8601 with offset). `timeline`
+ * selects the server whose WAL is replayed. Undefined means the server that made the backup.
  */
 export const replaySettings = (to: string | undefined, timeline: number | undefined): Settings => ({
   restore_command: `cp ${RESTORED_FOLDER}/%f %p`,

@@ -134,7 +134,7 @@ function propagateBack({ size, outputs, patches, isLast }: Layer, back: Backward
   }
 }
 
-/** Adds `times` times the values of one array to another. */
+/** Adds the values of one array, multiplied by `times`, to another. */
 function addTimes(
   to: Float32Array,
   at: number,

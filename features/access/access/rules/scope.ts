@@ -63,7 +63,10 @@ export type OrganizationScope = {
   readonly [minted]: 'scope';
 };
 
-/** An organization's identity provider, which keeps the organization's users and groups by SCIM. It reaches no hotel. */
+/**
+ * An organization's identity provider, which manages the organization's users and groups over SCIM. It has no
+ * access to any hotel.
+ */
 export type ProvisioningScope = {
   readonly kind: 'provisioning';
   readonly organizationId: number;

@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 export function countRefusedAttempts(scope: SystemScope, tried: RefusedAttempt): Promise<void> {
   return inFacility(scope, async db => {
     const key = keyOf(scope.facilityId, tried);
-    // If two first attempts are concurrent, the second waits for this lock and then increments the count.
+    // The lock prevents two concurrent attempts from both starting a count.
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(key)}, 0))`);
     if (!(await addToTally(db, key, tried))) await startTally(db, key, tried);
   });
@@ -90,7 +90,7 @@ async function startTally(db: Db, key: Key, tried: RefusedAttempt): Promise<void
     .returning({ id: auditEntry.id });
   if (!entry) throw new Error('The audit entry was not written');
   const sources = source === null ? [] : [source];
-  // If the hour is already sealed, it is not changed and this entry has no count.
+  // If the count of this hour is already sealed, it stays unchanged and this entry has no count.
   await db
     .insert(auditTally)
     .values({ ...key, entryId: entry.id, count: times, lastAt: at, sources, closedAt: null })

@@ -38,7 +38,8 @@ export async function recordArrival(
   const result = made ? 'created' : isNewRoom ? 'updated' : 'unchanged';
   // The main guest's room is also stored as the booking's room, which the PMS may change at any time.
   const room = slotNumber === 0 && roomNumber !== null ? roomNumber : known;
-  // Written even if no value changes, so that integrations that follow booking changes see each arrival.
+  // A new arrival is written even if no value of the booking changes, so that integrations that follow
+  // booking changes see each arrival.
   if (result !== 'unchanged' || room !== known)
     await setInBooking(db, recorded, { arrivedAt: arrivedAt ?? noted.at, roomNumber: room });
   return { arrival: isNewRoom ? { ...recorded, roomNumber } : recorded, result };

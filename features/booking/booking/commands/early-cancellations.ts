@@ -32,8 +32,8 @@ export async function storeEarlyCancellation(
 }
 
 /**
- * Returns the cancellations that arrived before these bookings, by `nameOf`. Deletes the returned cancellations
- * because the bookings now include them. The caller has locked the intake.
+ * Returns the cancellations that arrived before these bookings, keyed by `nameOf`. Deletes the returned
+ * cancellations because the bookings now include them. The caller has locked the intake.
  */
 export async function consumeEarlyCancellations(
   db: Db,

@@ -46,9 +46,9 @@ export type FindRegistered = (
 ) => Promise<ProofByBooking>;
 
 /**
- * Writes bookings in a small number of statements, including the columns derived from the PMS data. The caller
- * holds the intake lock.
- * @returns by `nameOf`, each booking's id and how its contact data changed.
+ * Writes bookings in a small number of statements, including the columns derived from the PMS data. The
+ * caller holds the intake lock.
+ * @returns each booking's id and how its contact data changed, keyed by `nameOf`.
  */
 export async function writeBookings(
   db: Db,
@@ -160,7 +160,7 @@ const pmsContact = (facts: BookingFacts, country: string) => ({
 });
 
 /**
- * Columns determined by the PMS. The status is missing because it depends on the log and is refreshed
+ * Columns determined by the PMS. The status is not among them, because it depends on the log and is refreshed
  * separately for existing bookings.
  */
 const pmsColumns = [

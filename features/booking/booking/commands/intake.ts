@@ -98,7 +98,7 @@ export async function cancelByPms(
 
 /**
  * Restores the exact previous facts of bookings, ignoring revisions and cancellations. The caller has locked
- * the bookings and has checked that they have not changed since.
+ * the bookings and has checked that they were not changed again.
  */
 export async function restoreFacts(
   db: Db,
@@ -125,7 +125,7 @@ export async function lockIntake(db: Db, facilityId: number): Promise<string> {
   return found.country;
 }
 
-/** Locks and returns the stored bookings with these keys, by `nameOf`. */
+/** Locks and returns the stored bookings with these keys, keyed by `nameOf`. */
 export async function storedBookings(
   db: Db,
   facilityId: number,

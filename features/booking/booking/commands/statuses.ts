@@ -51,9 +51,8 @@ async function addLogs(db: Db, logs: (typeof bookingStatusLog.$inferInsert)[]): 
 type SentMessage = { facilityId: number; bookingId: number; channel: Channel };
 
 /**
- * Returns the CTEs of a statement that log a guide message as sent through this channel and lock the booking.
- * The caller's statement must select from `booked`. The status only moves forward, so the logs need not be
- * read.
+ * Returns CTEs that log a guide message as sent through this channel and lock the booking. The statement that
+ * uses them must select from `booked`. The status only moves forward, so the logs need not be read.
  */
 export function sentLogCtes(db: Db, { facilityId, bookingId, channel }: SentMessage, at: Date) {
   const { bookingStatusId, isNew, pmsBookingStatus, undelivered } = booking;
@@ -101,8 +100,8 @@ export async function removeLogs(
 
 /**
  * Recomputes the status of these bookings from their logs, contact data and PMS status
- * (docs/reference/bookings.md#status). Locks the bookings first, so that of two concurrent changes the later
- * one sees the earlier one's log.
+ * (docs/reference/bookings.md#status). Locks the bookings first, so that a concurrent change waits and then
+ * sees the logs of this change.
  */
 export async function refreshStatus(
   db: Db,

@@ -30,5 +30,7 @@ function isKana(form: string) {
   return /^[ァ-ヺー]+$/.test(form);
 }
 
-/** Returns the other spellings of a family name. `word`: lower-case letters without accents, or hangul. */
+/**
+ * Returns all spellings of a family name in the list. `word`: lower-case letters without accents, or hangul.
+ */
 export const familyName = (word: string): Family | undefined => byName.get(word);

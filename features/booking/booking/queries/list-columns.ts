@@ -23,8 +23,8 @@ export function contactOf({ metadata, guestContactNo }: ContactFacts, country: s
 }
 
 /**
- * Returns contact data without a phone or email address that is not trusted yet. No link to a registration may
- * be sent to an untrusted contact.
+ * Returns the contact data, but omits a phone or email address that is not trusted yet. No link to a
+ * registration may be sent to an untrusted contact.
  */
 export function trustedContactOf(
   row: ContactFacts & { trustedContact: string[] | null },

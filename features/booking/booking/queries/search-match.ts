@@ -47,8 +47,8 @@ function targetsOfText(typed: string, terms: readonly TermName[]): SearchTarget[
 }
 
 /**
- * Returns those of the hotels in which a booking may match the typed text (see `matchesText`). Reads only the
- * index of hashes, so the rows of no hotel need to be accessible. A match must then be checked in the hotel.
+ * Returns the given hotels in which a booking may match the typed text (see `matchesText`). Reads only the
+ * index of hashes, so it needs no access to the hotels' rows. A match must then be checked in the hotel.
  */
 export async function hotelsWithCandidates(
   db: Db,
@@ -67,7 +67,8 @@ async function hotelsWithGrams(
   targets: readonly SearchTarget[],
   gramsIn: typeof gramsOf,
 ): Promise<number[]> {
-  // A column for each form, with the grams of every hotel. One statement is planned once for all hotels.
+  // Each form has a column with its grams for every hotel, so that a single statement, planned once, searches
+  // all hotels.
   const columns: string[][] = [];
   const gramsOfRow: GramsOfForm = (kind, form) => {
     const column = facilityIds.map(id => gramsIn(id, kind, form).join(' '));

@@ -70,7 +70,7 @@ export const wordsOf = (text: string): string[] => readWords(text).map(({ word }
 
 type Word = { word: string; letters: string };
 
-/** Includes the letters of each word because folding a word is slow. */
+/** Splits a text into words. Keeps the normalized letters of each word too, because normalizing is slow. */
 const readWords = (text: string): Word[] =>
   text
     .normalize('NFKC')

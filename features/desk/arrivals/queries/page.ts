@@ -15,7 +15,9 @@ export type PageRequest = {
   /** YYYY-MM-DD */
   day: string;
   show: ArrivalFilter;
-  /** "" returns the arrivals of the day. Any other text searches all days for these terms. */
+  /**
+   * "" returns the arrivals of the day. Any other text is searched for on all days, in the fields `terms`.
+   */
   search: string;
   terms: readonly TermName[];
   order: OrderName;

@@ -34,7 +34,7 @@ export function useRowActions(facilityId: number) {
   const [asking, setAsking] = useState<OpenQuestion>();
   const confirming = useConfirm(facilityId);
   const undoing = useUnconfirm(facilityId);
-  /** Changes with each action, so that an earlier result of sending is not shown next to a newer message. */
+  /** Changes with each action, so that the result of an earlier send is not shown next to a newer message. */
   const [turn, setTurn] = useState(0);
   const hiding = useTimeout(() => setSaid(undefined), MESSAGE_MS);
   const tell = (what: ResultMessage) => {

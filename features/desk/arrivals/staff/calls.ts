@@ -63,8 +63,8 @@ type Pages = Pick<
 >;
 
 /**
- * Requests the next page until it has loaded or failed, because a refresh cancels a page that is loading. `of`
- * identifies the list of pages.
+ * Repeats the request for the next page until the page has loaded or failed, because a refresh cancels a page
+ * that is loading. `of` identifies the list of pages.
  */
 function useNextPages(query: Pages, of: string) {
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query;

@@ -121,7 +121,7 @@ async function judgeRegistrations(
 const idOf = ({ registered }: Missing) => registered.id;
 
 /**
- * Returns the audit entries of requests for missing data from the last day. An entry is written with the
+ * Returns the audit entries of requests for missing data from the last 24 hours. An entry is written with the
  * request and before any message.
  */
 function recentRequests(db: Db, facilityId: number, bookingIds: readonly number[]) {

@@ -14,8 +14,8 @@ import type { Db } from '#platform/database/pool.ts';
 type PersonCheckInput = { facility_visitor_log_id: number; checked: 0 | 1 };
 
 /**
- * Records or clears who checked a person with a weak proof or with changed contact data. The first check is
- * kept.
+ * Records who checked a person with a weak proof or with changed contact data, or clears this record. The
+ * first check is kept.
  */
 export function checkPerson(scope: StaffScope, input: PersonCheckInput): Promise<{ checked: 0 | 1 }> {
   const { facility_visitor_log_id: registrationId, checked } = input;
@@ -65,7 +65,8 @@ const noPersonCheck = { personCheckedAt: null, personCheckedBy: null };
 type PassportCheckInput = { facility_visitor_log_id: number; companion_id: number | null; seen: 0 | 1 };
 
 /**
- * Records or clears when a person's original passport was seen and by whom. The first record is kept.
+ * Records when a person's original passport was seen and by whom, or clears this record. The first record is
+ * kept.
  * @throws 404.
  */
 export function markPassportSeen(

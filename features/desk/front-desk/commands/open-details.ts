@@ -41,7 +41,7 @@ async function requestedBooking(db: Db, facilityId: number, request: DetailsRequ
   return found;
 }
 
-/** Logged once for each registration. Concurrent views wait for the lock. */
+/** Logs *seen* once for each registration. Concurrent views wait for the lock. */
 async function markSeen(db: Db, scope: StaffScope, bookingId: number): Promise<void> {
   const { facilityId } = scope;
   const row = await lockBooking(db, facilityId, bookingId);

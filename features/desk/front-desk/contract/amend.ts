@@ -58,7 +58,7 @@ export const askForMissingData = endpoint('POST log/ask-missing', {
 });
 
 /**
- * Records or clears the guest's confirmation (docs/reference/registrations.md#the-guests-confirmation).
+ * Records the guest's confirmation or clears it (docs/reference/registrations.md#the-guests-confirmation).
  * `version`: the version that was shown to the guest.
  */
 export const confirmData = endpoint('POST log/data-confirmed', {

@@ -59,8 +59,8 @@ export const unconfirmBooking = endpoint('DELETE facility-booking-logs/:id', {
 });
 
 /**
- * Records or clears that staff have seen the original passport of one person. `companion_id` is null for the
- * main guest.
+ * Records that staff have seen the original passport of one person, or clears this record. `companion_id` is
+ * null for the main guest.
  */
 export const markPassportSeen = endpoint('POST log/passport-seen', {
   summary: 'Record that the original passport was seen',
@@ -74,8 +74,8 @@ export const markPassportSeen = endpoint('POST log/passport-seen', {
 });
 
 /**
- * Records or clears that staff have checked a person who registered with a weak proof. Registrations with a
- * strong proof need no check.
+ * Records that staff have checked a person who registered with a weak proof, or clears this record.
+ * Registrations with a strong proof need no check.
  */
 export const checkPerson = endpoint('POST log/person-checked', {
   summary: 'Record that staff checked a person with a weak proof',

@@ -38,7 +38,7 @@ const personItem = z.object({
   passport_seen: flag,
   /** 1 for a companion who filled in the form through their own link. */
   by_link: flag,
-  /** A companion who was a child at registration. */
+  /** 1 for a companion who was a child at registration. */
   child: flag,
   register: registerStatus,
   answers: z.array(answerItem),
@@ -58,7 +58,6 @@ const amendedItem = z.object({
   masked: flag,
 });
 
-/** An item that staff sent back to the guest. */
 const sentBackItem = z.object({
   id: z.int(),
   person_id: z.int(),

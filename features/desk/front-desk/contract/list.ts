@@ -138,7 +138,7 @@ export const listBookings = endpoint('POST log/get/facility-visitor', {
   },
 });
 
-/** Returns whether any booking has changed since a cursor. Cheap, because open lists poll it. */
+/** Returns whether any booking has changed since a cursor. Must stay cheap, because open lists poll it. */
 export const listChanges = endpoint('GET log/changes', {
   summary: 'Check whether any booking has changed since a cursor',
   input: z.object({ after: text(100).optional() }),

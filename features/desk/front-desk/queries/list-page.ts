@@ -22,10 +22,7 @@ export type PageRequest = {
   bookingId: number | undefined;
 };
 
-/**
- * One page of bookings, the cursors of the next and previous pages, and the counts of all statuses, whichever
- * status is selected.
- */
+/** One page of bookings, and the counts of all statuses, whichever status is selected. */
 export type Page = {
   rows: Booking[];
   total: number;

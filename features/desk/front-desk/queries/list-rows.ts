@@ -14,7 +14,10 @@ import type { ListRow } from '../contract/list.ts';
 import { mayAskForMissingData } from '../rules/asking.ts';
 import type { ShowValue } from './personal.ts';
 
-/** How to show rows to a user: the masking function, and the time at which sending must still be possible. */
+/**
+ * The user for whom rows are built. `show` masks personal values. `at` is the time at which the offered
+ * actions must be possible.
+ */
 export type Reader = { show: ShowValue; timezone: string; at: Date };
 type FirstRegistration = { id: number; submittedAt: Date; isWeak: boolean };
 type RowExtras = { registered: FirstRegistration | undefined; statusLogId: number | null };

@@ -33,7 +33,10 @@ export function statusesIn(filter: StatusFilter): readonly number[] {
 export type StatusCounts = {
   byStatus: ReadonlyMap<number, number>;
   partly: number;
-  /** These bookings are counted under the first status, but their guests are not expected to register. */
+  /**
+   * Cancelled bookings. They also count under the first status, but their guests are not expected to
+   * register.
+   */
   cancelled: number;
 };
 

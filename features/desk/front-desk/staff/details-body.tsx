@@ -21,7 +21,7 @@ import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
 /**
- * Content from other subjects: sections above the registrations and below the history, and actions in the
+ * Content from other features: sections above the registrations and below the history, and actions in the
  * menu.
  */
 export type ExtraSheets = { first: ReactNode; last: ReactNode; acts: DetailsActions };
@@ -102,7 +102,7 @@ function Sheets({ details, timezone, further }: SheetsProps) {
 type OpenFormsProps = {
   forms: Details['open_forms'];
   timezone: string;
-  /** Registering is the next step. */
+  /** Whether registering is the next step. */
   isNext?: boolean;
 };
 

@@ -25,7 +25,8 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
   const flags = useId();
   const [main] = searchable.includes('name') ? (['name'] as const) : searchable;
   const folded = searchable.filter(term => term !== main);
-  // Only narrow screens fold the checkboxes, and phones all but one search field. They start unfolded if in use.
+  // Narrow screens fold the checkboxes, and phones also fold all search fields except one. If a folded filter
+  // is in use, everything starts unfolded.
   const [isUnfolded, unfold] = useState(
     flagNames.some(name => state[name]) || folded.some(term => state.terms[term] !== ''),
   );

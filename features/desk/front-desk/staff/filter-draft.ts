@@ -34,7 +34,7 @@ export function trimTerms(terms: Terms): Terms {
 
 /**
  * If the first day is moved after the last day, the last day follows. A last day before the first day does
- * not move the first day, because a year temporarily has values in the first century while it is typed.
+ * not move the first day, because a year that is being typed is temporarily a year such as 0002.
  */
 export function withDay(draft: Draft, end: 'from' | 'to', day: string): Draft {
   if (end === 'to') return { ...draft, to: day };
@@ -49,8 +49,8 @@ type TypedDraft = { over: Draft; draft: Draft; errors: DraftErrors };
 
 export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFormElement | null>) {
   const { reservation, name, phone } = terms;
-  // The identity is stable while the filters are unchanged. If the list returns to the same filters later, the
-  // identity is new.
+  // A new object each time the filters change. A draft for earlier filters is therefore discarded even if the
+  // list returns to them.
   const applied = useMemo(
     () => ({ from, to, terms: { reservation, name, phone } }),
     [from, to, reservation, name, phone],

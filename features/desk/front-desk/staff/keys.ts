@@ -7,7 +7,7 @@ export const isPlainKey = (event: KeyboardEvent) =>
   !(event.altKey || event.ctrlKey || event.metaKey || event.repeat || isTyping(event.target)) &&
   !isInMenu(event.target);
 
-/** Whether keys pressed here move within an open menu. */
+/** Whether the target is in an open menu, which uses keys to move between its items. */
 export const isInMenu = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="menu"]') !== null;
 

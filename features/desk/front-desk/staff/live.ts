@@ -49,7 +49,7 @@ export function useLiveList(facilityId: number, today: string): Pick<Watch, 'fai
   return data ?? initialWatch;
 }
 
-/** Whether a visible list failed to load while offline and the network is back. */
+/** Whether a visible list failed to load because there was no response. */
 const isUnanswered = (queries: QueryClient, facilityId: number) =>
   queries
     .getQueryCache()

@@ -13,7 +13,7 @@ type DialogProps = { isOpen: boolean; onClose: () => void };
 /** An action on the open booking that is rarely needed. */
 export type DetailsAction = {
   key: string;
-  /** The menu items of the action. Null if the action does not apply to the booking or user. */
+  /** Renders the menu items of the action, or nothing if the action does not apply to the booking or user. */
   Item: ComponentType<{ onOpen: () => void }>;
   /** Rendered outside the menu, because the menu is unmounted while the dialog is open. */
   Dialog?: ComponentType<DialogProps>;
@@ -27,7 +27,7 @@ export type DetailsActions = {
 
 type Props = {
   details: Details;
-  /** Actions from other subjects. */
+  /** Actions that other features add to the menu. */
   further: DetailsActions;
 };
 
@@ -38,7 +38,7 @@ export function MoreMenu({ details: { visitor_logs: logs }, further: { ordinary,
   const [opened, setOpened] = useState<{ key: string; of?: number }>();
   const button = useRef<HTMLButtonElement>(null);
   const open = (key: string, of?: number) => {
-    // The menu item no longer exists when its dialog returns the focus.
+    // Focuses the button first, because the menu item no longer exists when its dialog returns the focus.
     button.current?.focus();
     setOpened(of === undefined ? { key } : { key, of });
   };
@@ -52,7 +52,7 @@ export function MoreMenu({ details: { visitor_logs: logs }, further: { ordinary,
         opened={isOpen}
         onChange={setOpen}
         position="bottom-end"
-        // Elements outside the modal details cannot be reached.
+        // The details are a modal dialog, so a menu outside them could not be used.
         withinPortal={false}
         withInitialFocusPlaceholder={false}
         transitionProps={{ duration: 0 }}

@@ -3,7 +3,7 @@ import { missingKinds, type PartyMissing } from '#features/booking/booking/rules
 import type { Row } from './calls.ts';
 import style from './register-mark.module.css';
 
-/** Shows the state of a party with the number of missing guests. Undefined if there is nothing to show. */
+/** Returns a mark with the state of a party and what is missing. Undefined if there is nothing to show. */
 export function partyMark({ party, register_mark }: Pick<Row, 'party' | 'register_mark'>) {
   const { state } = party;
   if (state === 'unregistered' || (state === 'complete' && register_mark === null)) return undefined;

@@ -20,7 +20,7 @@ import { Facts, Sheet } from './sheet.tsx';
 
 type Props = {
   log: RegistrationItem;
-  /** The handover through which the guest registered. Undefined if they registered without staff. */
+  /** The hand-over through which the guest registered. Undefined if they registered without staff. */
   handOver: Details['hand_overs'][number] | undefined;
   bookingNo: string;
   timezone: string;
@@ -126,7 +126,10 @@ function numberOf({ answers }: PersonItem): string {
   return number && !number.masked ? number.display : '';
 }
 
-/** Returns the title of a person's card with the role and name, so that a collapsed card is easy to find. */
+/**
+ * Returns a function that builds the title of a person's card from the role and the name, so that a collapsed
+ * card is easy to find.
+ */
 function useSheetTitle(): (role: string, person: PersonItem) => string {
   const t = useTranslations('staff-registration');
   return (role, person) => {

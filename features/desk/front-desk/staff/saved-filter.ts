@@ -23,7 +23,7 @@ export function savedValuesFrom(filters: Filters, today: string, moving: boolean
   };
 }
 
-/** Returns the filters of a saved filter as of today. If it contains no days, the current days are kept. */
+/** Converts a saved filter to filters for today. If it contains no days, the current days are kept. */
 export function filtersFrom(saved: SavedValues, today: string, shown: Pick<Filters, 'from' | 'to'>): Filters {
   const days = shown.from === '' ? filtersForArrivals(today) : shown;
   const from = dayOf(saved.check_in_from, today) ?? days.from;

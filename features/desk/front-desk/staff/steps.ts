@@ -85,8 +85,8 @@ function orderOf(page: Page | undefined, kept: readonly number[]): readonly numb
 }
 
 /**
- * Moves the focus to the row that was shown last, unless the user has focused something else. `lead` moves the
- * focus immediately, before a key can be pressed.
+ * Moves the focus to the row of the booking that was shown last, unless the user has focused something else.
+ * `lead` moves the focus immediately, before a key can be pressed.
  */
 function useReturnToRow() {
   const near = useRef<readonly number[]>([]);

@@ -79,8 +79,8 @@ async function performConfirmation(
     );
   if (standing.length === 0) return { outcome: 'gone' };
   if (!isUnchangedSinceSeen(seen, standing)) return { outcome: 'changed' };
-  // Not earlier than the submission of the forms. If the device's clock was slow, the confirmation would
-  // otherwise only count for earlier forms.
+  // The confirmation must not be earlier than the submission of the forms. If the device's clock was slow, it
+  // would otherwise only count for earlier forms.
   const moment = new Date(Math.max(at.getTime(), ...standing.map(each => each.submittedAt.getTime())));
   if (!(await logStaffView(db, scope, row, statusIds.confirmed, moment)))
     return earlierVerdict(scope, await confirmingUser(db, row));
@@ -164,8 +164,8 @@ async function performArrival(
 }
 
 /**
- * Reads a QR code like the scan page. If the device could not identify the code, staff have not seen which
- * guest it belongs to.
+ * Reads a QR code like the scan page. If the device could not identify the code, the outcome is `found`,
+ * because staff have not seen which guest it belongs to.
  */
 async function performScan(
   db: Db,

@@ -18,9 +18,9 @@ export type ActionInput =
 export type OfflineAction = ActionInput & { act_id: string; device_id: number; user_id: number; at: string };
 
 /**
- * `again`: already done by the same user. `by_other`: already done by another user. `changed`: the data differs
- * from what the user saw.
- * `gone`: there is no registration. `found`: a code that the device could not identify.
+ * `again`: already done by the same user. `by_other`: already done by another user. `changed`: the data
+ * differs from what the user saw. `gone`: the registration no longer exists. `found`: the server identified a
+ * code that the device could not identify.
  */
 export const outcomes = [
   'done',

@@ -69,8 +69,8 @@ export function partyAfterSeenPassports(
 }
 
 /**
- * Returns the status that the server would return for a scan of the code of a stored booking. `before`: when
- * the code was first scanned; null if it was never scanned.
+ * Returns the status that the server would return if the code of a stored booking were scanned. `before`:
+ * when the code was first scanned; null if it was never scanned.
  */
 export function offlineScanStatus(
   { row, checked_out }: Pick<OfflineBooking, 'row' | 'checked_out'>,
@@ -89,8 +89,8 @@ export const seenVersionsOf = (
 ): SeenRegistration[] => registrations.map(({ id, version }) => ({ id, version }));
 
 /**
- * Whether the typed text is part of a booking's numbers, name, kana name, phone or room. Digits alone are not
- * searched in names.
+ * Whether the typed text is part of a booking's numbers, names, kana name or room. Four or more digits are
+ * also searched in the phone. Empty text matches every booking.
  */
 export function isMatch(
   kept: Pick<OfflineBooking, 'row' | 'other_reservation_numbers'>,

@@ -27,8 +27,8 @@ type Props = {
 const MAX_CODE_LENGTH = 100;
 
 /**
- * The state of the code before this scan. `before`: when the code was first scanned; null if never. `place` is
- * different for each scan.
+ * A scanned code with its state before this scan. `before`: when the code was first scanned; null if never.
+ * `place` is different for each scan.
  */
 type ScannedCode = { place: number; slot: number; shown: ShownBooking | null; before: string | null };
 

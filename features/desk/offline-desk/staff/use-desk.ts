@@ -37,7 +37,8 @@ export function useDesk() {
   useEffect(() => {
     void read();
     const judge = () => void readOpenableData().then(held => (held ? undefined : read()));
-    // Checked before the activity is recorded. Otherwise a clock that was set back would hide the inactivity.
+    // The data is checked before the activity is recorded. Otherwise a clock that was set back would hide the
+    // inactivity.
     const onSign = () => void readOpenableData().then(held => (held ? markActive() : read()));
     for (const sign of activityEvents)
       window.addEventListener(sign, onSign, { capture: true, passive: true });

@@ -49,7 +49,7 @@ export function useConnection(
       }));
       changed();
     } catch (error) {
-      // Retried later. Actions without a response are still in the queue.
+      // The request is retried later. Actions without a response are still in the queue.
       setLine(before => ({ ...before, isSending: false }));
       if (isRefused(error)) changed();
     } finally {

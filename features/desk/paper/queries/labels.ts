@@ -82,6 +82,6 @@ async function labelsFor(db: Db, facilityId: number, rows: readonly Row[]): Prom
   );
 }
 
-/** Returns the main guest's answer for the name; "" if the form does not ask for a name. */
+/** Returns the main guest's answer to the name question; "" if the form does not ask for a name. */
 const nameOf = ({ persons: [main] }: Registration, questionId: number | undefined): string =>
   main?.answers.find(answer => answer.questionId === questionId)?.value ?? '';

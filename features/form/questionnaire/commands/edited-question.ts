@@ -36,7 +36,7 @@ export const newQuestion: EditedRow = {
 
 /**
  * Returns the question after an edit; omitted fields are kept. `last` is the position of a new question whose
- * edit names no position.
+ * edit contains no position.
  */
 export function editedQuestion(edit: EditedQuestion, stored: Row | undefined, last: number): EditedRow {
   const before = stored ?? { ...newQuestion, displayOrder: last };

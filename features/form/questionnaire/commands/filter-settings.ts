@@ -14,7 +14,7 @@ import type { FilterSettings, SaveFilters } from '../contract/filter-settings.ts
 import { checkFilters } from '../rules/filters.ts';
 import { localizedFilter } from '../tables.ts';
 
-/** Returns the hotel's filters, including removed filters, and the version that a save must name. */
+/** Returns the hotel's filters, including removed filters, and their version. */
 export function filterSettings(scope: StaffScope): Promise<FilterSettings> {
   return inFacility(scope, db => settingsOf(db, scope.facilityId));
 }

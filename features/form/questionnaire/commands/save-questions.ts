@@ -24,7 +24,7 @@ import {
 } from './edited-question.ts';
 
 type SaveInput = Pick<SaveQuestions, 'questions' | 'filters' | 'version'> & {
-  /** Responds with 404 for system questions. */
+  /** Rejects system questions with 404. */
   ownOnly?: true;
 };
 type QuestionEdit = { given: EditedQuestion; stored: Row | undefined; after: EditedRow };
@@ -47,7 +47,7 @@ export function saveQuestions(
 }
 
 /**
- * Stores questions and records the change. `language` is that of the form in a conflict.
+ * Stores questions and records the change. `language` is the language of the form in a conflict response.
  * @throws as `saveQuestions`
  */
 export async function writeForm(
@@ -148,8 +148,8 @@ function perFilterOf(
 }
 
 /**
- * Returns for the audit log which questions were added, changed and retired. The dashboard sends all questions,
- * including unchanged ones.
+ * Returns which questions were added, changed and retired, for the audit log. The dashboard sends all
+ * questions, including unchanged ones.
  */
 function changedIds(edits: readonly QuestionEdit[], ids: readonly number[], filtered: readonly number[]) {
   const of = (which: (edit: QuestionEdit) => boolean) =>
@@ -243,7 +243,10 @@ async function updateQuestion(
   return id;
 }
 
-/** Stores for which filters a question is asked. Of duplicate pairs, the last one counts. */
+/**
+ * Stores for which filters each question is asked. If a pair of question and filter occurs twice, the last
+ * one counts.
+ */
 async function writeFilters(
   db: Db,
   facilityId: number,

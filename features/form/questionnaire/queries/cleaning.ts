@@ -64,7 +64,7 @@ export type CleanAnswer = {
   question: QuestionItem;
   value: string;
   fromBooking: boolean;
-  /** For the answer with the name: the family name as in the passport. Null if no passport was read. */
+  /** The family name from the passport, for the answer to the name question. Null if no passport was read. */
   familyName: string | null;
 };
 
@@ -85,8 +85,8 @@ export const personErrors = (
 });
 
 /**
- * Returns the errors of the answers. Errors in the raw answers take precedence over those in the cleaned answers, which
- * may have become empty and whose phones can be validated.
+ * Returns the errors of both the raw and the cleaned answers. Cleaning may empty an answer, and only cleaned
+ * phones can be validated. Errors in the raw answers take precedence.
  */
 export const answerErrors = (
   questions: readonly QuestionItem[],

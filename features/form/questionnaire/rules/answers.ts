@@ -32,7 +32,10 @@ export type Person = {
 };
 
 type Checks = {
-  /** A stricter phone check than `looksLikePhone`, which is all the browser loads at first. */
+  /**
+   * A stricter phone check. The default is `looksLikePhone`, because the browser loads no other check at
+   * first.
+   */
   isPhone?: (typed: string) => boolean;
   /** YYYY-MM-DD: the latest valid date of birth. */
   today?: string;
@@ -156,7 +159,7 @@ export function checkPerson(
 
 type Birth = Pick<PersonAnswers, 'email' | 'other_form' | 'child'>;
 
-/** Returns the age that a person's answers state, or null. */
+/** Returns the age according to a person's answers, or null. */
 export function ageIn(questions: readonly QuestionKey[], answers: Birth, today?: string): number | null {
   const given = (name: string) => {
     const question = questions.find(each => each.system_name === name);
@@ -165,7 +168,7 @@ export function ageIn(questions: readonly QuestionKey[], answers: Birth, today?:
   return ageOf({ dob: given('dob'), age: given('age') }, today);
 }
 
-/** Returns whether a companion is a child: by date of birth or age, or else because the guest says so. */
+/** Returns whether a companion is a child: by date of birth or age if known, otherwise as the guest says. */
 export function isChild(questions: readonly QuestionKey[], answers: Birth, today?: string): boolean {
   const age = ageIn(questions, answers, today);
   return age === null ? answers.child === true : age < ADULT_AGE;

@@ -63,8 +63,8 @@ function locksByName(systemName: string | null, hotel: QuestionContext): Lock[] 
 }
 
 /**
- * If several questions answer an item, the first one is asked. What must be answered per person must also be answered
- * for children.
+ * If several questions can provide an item of the register, only the first one is locked. Items that are
+ * required per person are also required of children.
  */
 function locksByRegister(systemName: string | null, { rules, reasons }: Register): Lock[] {
   const item = itemKeys.find(each => questionsFor(each)[0] === systemName);

@@ -4,7 +4,7 @@ import { APOSTROPHES, passportLetters, plainLetters } from '#platform/text/latin
 /** All passport spellings of one word, in capitals: MUELLER and MULLER for Müller. */
 type Word = readonly string[];
 
-/** In names with more words, each word is only compared with one word of the other name. */
+/** Longer names match only if both consist of the same words. */
 const MAX_WORDS = 12;
 
 /**
@@ -88,8 +88,8 @@ const runsOf = (words: readonly Word[]): [number, number][] =>
 const ZONE_LENGTHS = [39, 30];
 
 /**
- * Returns whether the zone is full, in which case letters or names may be missing. A zone with a double filler counts
- * one character less.
+ * Returns whether the zone is full, in which case letters or names may be missing. `found` may be one
+ * character shorter than the zone, because the double filler between the names becomes one space.
  */
 const isTruncated = (found: string): boolean =>
   ZONE_LENGTHS.some(places => [places, places - 1].includes(found.length));

@@ -16,7 +16,10 @@ export const draftOf = (saved: FilterSettings): FilterDraft => ({
   })),
 });
 
-/** Returns a function that gives filters that were new in `sent` their saved keys from `next`. */
+/**
+ * Returns a function that replaces the keys of filters that were new in `sent` with their saved keys from
+ * `next`.
+ */
 export function withSavedKeys(sent: FilterDraft, next: FilterDraft) {
   const named = withKeysOf(sent.rows, next.rows);
   return (draft: FilterDraft): FilterDraft => ({ ...draft, rows: named(draft.rows) });

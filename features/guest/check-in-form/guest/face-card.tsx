@@ -32,7 +32,7 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
   const stream = camera?.state === 'on' ? camera.stream : null;
   const live = stream && video?.srcObject === stream ? video : null;
   const opening = camera?.state === 'opening' || (stream !== null && live === null);
-  /** Scrolls the shutter button into view, which would be below the screen on a small phone. */
+  /** Scrolls the shutter button into view, because it would be below the screen on a small phone. */
   function begin(playing: HTMLVideoElement) {
     flushSync(() => setVideo(playing));
     playing.nextElementSibling?.scrollIntoView({ block: 'nearest' });

@@ -43,7 +43,7 @@ function FormNews({ open }: { open: OpenForm }) {
   if (text === null) return null;
   return (
     <>
-      {/* If the hotel has changed the form, its question has the focus and no toast may cover it. */}
+      {/* The toast is not shown for a changed form, because it could cover the focused question. */}
       <ToastWhile text={open.news?.kind === 'answers' ? text : null} />
       <Notice
         kind="warning"

@@ -48,7 +48,7 @@ export async function addWaitingCompanions(
 
 /**
  * Adds companions who submitted to an existing registration. Raises its version, clears its confirmation, and
- * marks it as new for the front desk. The last statement notifies the PMS.
+ * marks it as new for the front desk. Logs an event that notifies the PMS.
  */
 export async function addLateCompanion(
   db: Db,

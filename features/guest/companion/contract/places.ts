@@ -9,7 +9,7 @@ import { endReasons, LABEL_LIMITS, placeStates } from '../rules.ts';
 const place = z.object({
   /** 1…n within the slot. */
   number: z.int(),
-  /** The guest's name for the companion. "" if the guest has entered no name. */
+  /** The name that the guest entered for the companion. "" if there is none. */
   label: z.string(),
   state: z.enum(placeStates),
   /** Short link. Null once the companion has submitted, like the verification code. */

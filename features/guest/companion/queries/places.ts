@@ -41,7 +41,7 @@ export async function openEnteredData(db: Db, place: PlaceRow, sealed: Buffer): 
 export type PlaceOwner = (GuestScope | SystemScope) & Pick<GuestScope, 'bookingId' | 'slotId' | 'strength'>;
 
 /**
- * Returns the companions of a slot who have a separate link, in the order of creation. Contains whether they
+ * Returns the companions of a slot who have a separate link, in the order of creation. Shows whether they
  * have submitted, but not their answers. Only for guests with a strong proof and for staff.
  */
 export async function placesOf(db: Db, facilityId: number, slotId: number): Promise<Place[]> {

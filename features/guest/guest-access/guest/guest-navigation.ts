@@ -29,8 +29,8 @@ type NavigateOptions = {
 export type GoToPage = (to: GuestPage, detour?: NavigateOptions) => Promise<void>;
 
 /**
- * Goes to another page of the same hotel. Keeps `slug`, the handle of the link, and `vericode=on` if the
- * message contained a code.
+ * Goes to another page of the same hotel. Keeps the hotel's slug, the link's handle and, if the message
+ * contained a code, `vericode=on`.
  */
 export function useGoToPage(slug: string): GoToPage {
   const navigate = useNavigate();

@@ -80,7 +80,7 @@ function PhoneForm({ facility, link }: ScreenProps & { link: string }) {
         otherWay={otherWay}
         acceptsCode={canCode}
       />
-      {/* Comes first, because the message contains the code, and the phone may be that of an agency. */}
+      {/* The code field comes first: the message contains the code, and the phone may be an agency's. */}
       {canCode && <CodeField value={code} onChange={typeCode} mark={t('oneOf')} error={errors.code} />}
       <PhoneField
         value={phone}
@@ -99,7 +99,7 @@ function PhoneForm({ facility, link }: ScreenProps & { link: string }) {
 
 type ProofInput = { phone: Phone; code: string; canCode: boolean };
 
-/** Returns the error of each field. If both are empty, the first one shows it. */
+/** Returns the error of each field. If both fields are empty, the code field shows the error. */
 function errorsOf(
   { phone, code, canCode }: ProofInput,
   fault: string | undefined,
@@ -174,7 +174,7 @@ function usePhoneFault(phone: Phone, code: string, offersCode: boolean): string 
 }
 
 /**
- * Reports that a person has opened the link, once the page is visible and was touched
+ * Reports that a person has opened the link, at the first touch or key press while the page is visible
  * (docs/reference/proofs.md#opening-a-link).
  */
 function useMarkAccessed(link: string, slug: string): void {

@@ -48,7 +48,7 @@ const parseWait = ({ hours, minutes, code_open }: Record<string, unknown>): Wait
   ...(code_open === true && { codeOpen: true }),
 });
 
-/** Returns how long only a code will be accepted. Null if there is no lock. */
+/** Returns how long a lock lasts. Null if there is no lock. */
 export function waitOf(refused: RefusedProof | null): Wait | null {
   if (refused?.why === 'locked') return refused;
   return refused && 'wait' in refused ? refused.wait : null;

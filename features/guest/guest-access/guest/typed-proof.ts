@@ -64,9 +64,7 @@ const hasPhone = ({ phone }: TypedProof) => phone.number.trim() !== '';
 
 type Claim = Api['POST facility-booking/confirm']['input'];
 
-/**
- * Builds the request, with only the fields of the hotel's method (docs/reference/proofs.md#the-ways-to-prove).
- */
+/** Builds the request (docs/reference/proofs.md#the-ways-to-prove). Fields that do not apply are "". */
 export function claimOf(proof: TypedProof, method: Method, slugName: string): Claim {
   const isPhone = hasPhone(proof);
   return {

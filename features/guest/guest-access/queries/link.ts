@@ -44,8 +44,8 @@ export async function linkByToken(token: string, slug?: string): Promise<Link> {
 }
 
 /**
- * Returns whether the link can be proven only by its code. This applies to room leaders, whose phone is unknown, and to
- * bookings without a phone, as agencies often send.
+ * Returns whether the link can be proven only by its code. This applies to room leaders, whose phone is
+ * unknown, and to bookings without a phone, which agencies often send.
  */
 export const requiresCode = ({ slot: own, booking: booked }: Pick<Link, 'slot' | 'booking'>) =>
   own.number > 0 || phonesOf(booked).length === 0;

@@ -19,8 +19,8 @@ export const SESSION_SECONDS = 24 * 60 * 60;
 export const MAX_LINKS = 5;
 
 /**
- * How long a browser keeps a link or My Page, in seconds. As long as the time for which bookings are known in
- * advance. The link itself expires earlier.
+ * How long a browser keeps a link or My Page, in seconds. Bookings are known this long in advance. The link
+ * itself expires earlier.
  */
 export const LINK_SECONDS = 90 * 24 * 60 * 60;
 

@@ -21,7 +21,7 @@ const copies = z.array(
   }),
 );
 
-/** The link buttons of My Page, in order. */
+/** Copies the link buttons of My Page, in order. Replaces all those of a hotel that follows the template. */
 export const linksTemplate: Templated<z.output<typeof copies>> = {
   schema: copies,
   copy: async (db, facilityId) => {

@@ -14,7 +14,7 @@ import { type ShownItem, shownSentBackItems } from '../queries/sent-back.ts';
 
 type MissingView = z.input<typeof getMissing.access.public.reply>['data'];
 
-/** Returns the questions whose answers are missing or were sent back, without any given answers. */
+/** Returns the questions whose answers are missing or were sent back, without any existing answers. */
 export function viewMissing({ scope, slot }: GuestOfPage, language: GuestLanguage): Promise<MissingView> {
   return inFacility(scope, async db => toMissingView(await loadMissing(db, slot, language)));
 }

@@ -15,7 +15,8 @@ const link = z.object({
 const shownPerson = z.object({
   number: z.int(),
   /**
-   * Full name. For a companion with a separate link, the guest's name for the companion. "" if there is none.
+   * Full name. For a companion with a separate link, the name that the guest entered for the companion. "" if
+   * there is none.
    */
   name: z.string(),
 });
@@ -44,7 +45,7 @@ const myPage = z.object({
   languages: z.array(z.object({ code: language, name: z.string() })),
   /** Labels of the questions whose answers the hotel still needs, without duplicates. */
   missing: z.array(z.string()),
-  /** `item` identifies it on the page of missing items. */
+  /** Items that staff sent back. `item` identifies the item on the page of missing items. */
   sent_back: z.array(z.object({ item: z.string(), name: z.string(), reason: z.string() })),
   /** Sanitized HTML. */
   textA: z.string(),

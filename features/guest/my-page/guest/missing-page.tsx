@@ -33,7 +33,7 @@ type Person = Missing['persons'][number];
 
 /**
  * The questions whose answers the hotel still needs, or the one item that staff sent back, with empty fields.
- * Shows no given answers.
+ * Shows no existing answers.
  */
 export function MissingPage({ facility }: ScreenProps) {
   const { page, item } = usePageLocation().search;

@@ -101,7 +101,7 @@ function WaitingCompanion({ calls, hotel, number, onEnded }: WaitingCompanionPro
 type MissingCompanionProps = {
   name: string;
   calls: PlacesCalls;
-  /** Another link has just been revoked, so this button gets the focus. */
+  /** True if another link has just been revoked, so that this button gets the focus. */
   isNext?: boolean;
   onOpen: (number: number) => void;
 };

@@ -23,8 +23,8 @@ export const placeOwnerOf = ({
 
 /**
  * Returns the registered persons of a My Page by full name, and the missing ones. Null after a weak proof
- * (docs/reference/pages.md#my-page). A companion with a separate link is listed with the guest's name for the
- * companion.
+ * (docs/reference/pages.md#my-page). A companion with a separate link is listed with the name that the guest
+ * entered for the companion.
  */
 export async function partyOf(
   db: Db,

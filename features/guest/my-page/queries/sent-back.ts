@@ -13,15 +13,15 @@ export type ShownItem = {
   /** 0 for the guest who filled in the form, 1 or more for companions. */
   number: number;
   question: QuestionItem;
-  /** The question's label, for a companion with their number. */
+  /** The question's label. For a companion, the text also contains their number. */
   name: string;
   /** In the language of the question. */
   reason: string;
 };
 
 /**
- * Returns the items of a registration that staff sent back and that wait for the guest, in `language`. Those
- * whose answer was deleted in the meantime are only `missing`.
+ * Returns the items of a registration that staff sent back and that wait for the guest, in `language`.
+ * Excludes the items in `missing`, whose answer was deleted in the meantime.
  */
 export async function shownSentBackItems(
   db: Db,

@@ -147,7 +147,7 @@ export async function createFacilityKey(db: Db, facilityId: number): Promise<voi
 }
 
 /**
- * Adds a data key unless an earlier rotation has not finished.
+ * Adds a data key, unless there is already a second key because an earlier rotation has not finished.
  * @returns the newest key, and whether it was added
  */
 export async function addFacilityKey(db: Db, facilityId: number) {

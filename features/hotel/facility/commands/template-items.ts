@@ -39,8 +39,8 @@ export async function forgetItem(db: Db, facilityId: number, item: TemplateItem)
 }
 
 /**
- * Has the template of an item applied again although the hotel has its newest version, because something else
- * changed the item. `queueTemplates` must follow.
+ * Marks an item so that its template is applied again, even if the hotel has the newest version. Needed if
+ * something else has changed the item. The caller must call `queueTemplates` afterwards.
  */
 export async function reapplyItem(db: Db, facilityId: number, item: TemplateItem): Promise<void> {
   await db
@@ -49,7 +49,10 @@ export async function reapplyItem(db: Db, facilityId: number, item: TemplateItem
     .where(and(itemOf(facilityId, item), inArray(facilityTemplate.state, ['inherited', 'locked'])));
 }
 
-/** Has the templates applied to these hotels. Many changes in a short time cause one job for each hotel. */
+/**
+ * Queues the application of the templates to these hotels. Many changes in a short time cause one job per
+ * hotel.
+ */
 export function queueTemplates(db: Db, facilityIds: readonly number[]): Promise<void> {
   const jobs = facilityIds.map(facilityId => ({ payload: { facilityId }, key: `templates ${facilityId}` }));
   return templatesChanged.addAll(db, jobs);

@@ -64,7 +64,7 @@ const listedFacility = facilityForStaff.extend({
     owner: z.boolean(),
     /** Whether the user belongs to an organization and may work in other hotels. */
     organization: z.boolean(),
-    /** Whether the user may view everything that the permissions show, but change nothing. */
+    /** Whether the user may view what their permissions allow, but change nothing. */
     views_only: z.boolean(),
     user_permissions: permissions,
     /**

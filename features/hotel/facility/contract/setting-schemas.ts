@@ -122,7 +122,7 @@ const entry = z
     error: 'field_invalid',
   });
 
-/** When guide messages are sent (each moment at most once), and whether they are also sent by SMS. */
+/** When guide messages are sent, with one entry per moment, and whether they are also sent by SMS. */
 export const schedule = z
   .object({ sms_status: z.boolean(), sms_priority: z.boolean(), data: z.array(entry).length(moments.length) })
   .refine(({ data }) => new Set(data.map(({ moment }) => moment)).size === data.length, {

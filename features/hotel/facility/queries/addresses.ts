@@ -44,7 +44,7 @@ export function publicOrigin(): string {
   return origin;
 }
 
-/** 8 cm at 300 dpi, in pixels. */
+/** In pixels: about 8.5 cm at 300 dpi. */
 const WIDTH = 1000;
 
 export async function checkInQr(slug: string): Promise<Binary> {

@@ -8,7 +8,10 @@ type Hotel = {
   slug: string;
   timezone: string;
   waits: boolean;
-  /** A test hotel is sealed and maintained like any other hotel, but never listed as a hotel. */
+  /**
+   * Whether this is a test hotel. Its data is sealed and maintained like any other hotel's, but it is never
+   * listed as a hotel.
+   */
   isTest: boolean;
   /** Number of emails that the hotel may send per business day. */
   mails: number;

@@ -20,7 +20,10 @@ export async function hotelOf(db: Db, facilityId: number): Promise<Facility> {
   return hotel;
 }
 
-/** Finds a facility by slug, ignoring case. Finding another facility requires a platform transaction. */
+/**
+ * Finds a facility by slug, ignoring case. Finding a facility other than the current one requires a platform
+ * transaction.
+ */
 export async function facilityBySlug(db: Db, slug: string): Promise<Facility | undefined> {
   const [found] = await slugQuery(db, slug);
   return found;

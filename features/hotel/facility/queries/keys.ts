@@ -59,7 +59,7 @@ export async function openForHotel(
     return open(known, context, sealed);
   } catch (error) {
     if (!(error instanceof SealError) || error.code !== 'unknown_key') throw error;
-    // Another process has added a key in the meantime.
+    // Another process has added a key since the keys were cached.
     return open(await loadKeys(db, facilityId), context, sealed);
   }
 }

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { type Facility, facilityById, facilityBySlug } from './facility.ts';
 
-/** The hotel that a public call names. The scope cannot see other hotels. */
+/** The hotel named in a public call, with a scope that is limited to this hotel. */
 type PublicFacility = { scope: SystemScope; facility: Facility };
 
 export const facilityOfSlug = (slug: string) =>

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/pool.ts';
 export type Templated<T> = {
   schema: z.ZodType<T>;
   copy: (db: Db, facilityId: number) => Promise<T>;
-  /** Whether the copy has the initial values of the item in this hotel. */
+  /** Whether the copy equals the initial values of the item in this hotel. */
   isInitial: (db: Db, facilityId: number, copy: T) => Promise<boolean>;
   /**
    * Writes the copy and records the changes. `userId`: the author.

@@ -23,8 +23,8 @@ export function settingChanges(before: unknown, after: unknown): FieldChange[] {
 const MAX_VALUE_LENGTH = 40;
 
 /**
- * Returns the values by path, such as `form.authentication_method`. Omits long texts and a value that is a text
- * itself.
+ * Returns the values by path, such as `form.authentication_method`. Omits long texts. Also omits `value`
+ * itself if it is a text.
  */
 function valuesOf(value: unknown, path = ''): Map<string, string | number | boolean> {
   if (typeof value === 'number' || typeof value === 'boolean') return new Map([[path || 'value', value]]);

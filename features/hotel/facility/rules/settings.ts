@@ -43,7 +43,9 @@ export const PASSPORT_LAW_LIMITS = { max: 200 };
 type Bounds = { min: number; max: number };
 const clamp = (value: number, { min, max }: Bounds) => Math.min(Math.max(Math.round(value), min), max);
 
-/** Clamps idle minutes to the bounds and converts them to the seconds that the setting stores. */
+/**
+ * Clamps the idle minutes to `LOGOUT_MINUTES_RANGE` and converts them to seconds, as the setting stores them.
+ */
 export const clampLogoutTime = (minutes: number): number => clamp(minutes, LOGOUT_MINUTES_RANGE) * 60;
 
 /** Returns the minimum retention in years. Japan requires the guest register to be kept for three years. */
@@ -56,7 +58,7 @@ export const RELEASE_TIME_RANGE = { min: '00:01', max: '23:59' };
 
 export const clampLockLimit = (limit: number): number => clamp(limit, LOCK_LIMIT_RANGE);
 
-/** Clamps a time (two-digit HH:mm) to the bounds. Minutes above 59 carry over into hours. */
+/** Clamps a time (two-digit HH:mm) to `RELEASE_TIME_RANGE`. Minutes above 59 carry over into hours. */
 export function clampReleaseTime(time: string): string {
   const bounds = { min: minutesOf(RELEASE_TIME_RANGE.min), max: minutesOf(RELEASE_TIME_RANGE.max) };
   const minutes = clamp(minutesOf(time), bounds);
@@ -75,7 +77,10 @@ export const GUEST_TEXT_LIMITS = { max: 1000 };
 /** Why automatic sending is paused: `held` by staff, or because the guest pages are in `maintenance`. */
 export type Pause = 'held' | 'maintenance';
 
-/** Derives the pause from both settings. `hold_sending` takes precedence because it concerns only messages. */
+/**
+ * Returns why automatic sending is paused, or null. `hold_sending` takes precedence because it concerns only
+ * messages.
+ */
 export function pauseOf(holdSending: 0 | 1, maintenanceMode: 0 | 1): Pause | null {
   if (holdSending === 1) return 'held';
   return maintenanceMode === 1 ? 'maintenance' : null;

@@ -40,7 +40,10 @@ export function ExportStatus({ state, cancel, ref }: ExportStatusProps) {
   );
 }
 
-/** Whether the user gave no fresh proof. This does not count as a failed export. */
+/**
+ * Whether the user was asked to prove their identity again and did not. This does not count as a failed
+ * export.
+ */
 const isUnproven = (error: unknown) => error instanceof ApiError && error.code === 'fresh_proof_needed';
 
 type Fetch = (signal: AbortSignal) => Promise<Response>;

@@ -51,7 +51,10 @@ async function renderAllSizes(png: Buffer): Promise<RenderedPicture[]> {
   return drawn;
 }
 
-/** Encodes at the highest quality whose result fits into `mostBytes`. */
+/**
+ * Encodes at the highest quality at which the result fits into `mostBytes`, or at the lowest quality if none
+ * fits.
+ */
 async function encodeWithin(
   mostBytes: number,
   encode: (quality: number) => Promise<Buffer>,

@@ -30,7 +30,8 @@ export async function saveBranding(
   const { facilityId } = scope;
   const drawn = { logo: await renderDataUrl('logo', logo), cover: await renderDataUrl('cover', cover) };
   return inFacility(scope, async db => {
-    // Before the version is locked, as when a template is applied. Otherwise the two could deadlock.
+    // Locks the hotel before the version, in the same order as when a template is applied. Otherwise the two
+    // could deadlock.
     await lockFacility(db, facilityId);
     const version = await bumpVersion(db, facilityId, 'face', known, () =>
       brandingWithVersion(db, facilityId),

@@ -13,10 +13,7 @@ export const draftOf = ({ logo, cover, accent }: Branding): BrandingDraft => ({
   accent,
 });
 
-/**
- * Builds the request. Contains newly chosen pictures, null for removed pictures, and nothing for unchanged
- * pictures.
- */
+/** Builds the request. A picture is included only if it was newly chosen or removed (null). */
 export const inputOf = ({
   logo,
   cover,

@@ -1,7 +1,8 @@
 /**
  * The data about a person that a guest register may have to contain, in the order of the law
  * (docs/reference/guest-register.md). Rules, settings, marks, exports and the PMS API use these keys.
- * `answeredBy`: system questions, of which one must be answered; empty if the booking already has the data.
+ * `answeredBy`: system questions. At least one of them must be answered. Empty if the booking already has the
+ * data.
  */
 export const items = {
   name: { answeredBy: ['full_name'] },

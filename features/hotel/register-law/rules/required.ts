@@ -107,8 +107,8 @@ export function lawFor(
 }
 
 /**
- * Why an item is required: by the Ryokan Business Act or the private lodging act, by a local ordinance, or by
- * the hotel's health center.
+ * Why an item is required: by a national law for the type of lodging, by a local ordinance, or by the hotel's
+ * health center.
  */
 export type RegisterReason =
   | 'register-law'

@@ -12,7 +12,7 @@ import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { reply } from '#platform/http/reply.ts';
 import { namedObject } from '#platform/http/wire.ts';
 
-/** Drops null fields of the metadata before validation. */
+/** Allows null in every field of the metadata, because null fields are dropped before validation. */
 const sentMetadata = namedObject(
   'BookingMetadataInput',
   Object.fromEntries(Object.entries(bookingMetadata.shape).map(([name, field]) => [name, field.nullable()])),

@@ -16,7 +16,6 @@ import {
   useRevokeOrganizationKey,
 } from './organization-keys-calls.ts';
 
-/** Lists the API keys of an organization for its admins. */
 export function OrganizationKeys() {
   const t = useTranslations('staff-organization-keys');
   const query = useOrganizationKeys();
@@ -47,7 +46,7 @@ export function OrganizationKeys() {
   );
 }
 
-/** Lists the number that identifies each hotel in a call. */
+/** Lists the hotels with the numbers that identify them in a call. */
 function HotelNumbers() {
   const t = useTranslations('staff-organization-keys');
   const hotels = useJoinedHotels().data?.filter(({ state }) => state === 'member') ?? [];

@@ -120,8 +120,8 @@ async function findByEntryKey(db: Db, facilityId: number, key: string): Promise<
 }
 
 /**
- * Returns a booking number that this hotel does not use, regardless of the source of its bookings, because
- * guests prove their booking by number.
+ * Returns a booking number that no booking of this hotel has, whatever its source, because guests prove their
+ * booking by its number.
  */
 async function newBookingNumber(db: Db, facilityId: number): Promise<string> {
   const number = formatBookingNumber(crockford(NUMBER_LENGTH));

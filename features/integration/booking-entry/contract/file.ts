@@ -37,8 +37,8 @@ const file = z.object({
   /** The `pms_code` of the bookings in this file. */
   code: z.string(),
   /**
-   * Number of bookings by verdict, of rows that have an error, are not a booking or are left out, and of
-   * bookings by the result of an undo.
+   * Number of bookings by verdict, number of rows that have an error, are not a booking or are left out, and
+   * number of bookings by the result of an undo.
    */
   counts: z.record(z.string(), z.int()),
   created_at: instantInReply,
@@ -84,7 +84,7 @@ const fileDetails = file.extend({
   /** Cells of the first rows, so that users can see what each column contains. */
   examples: z.array(z.array(z.string())),
   mapping,
-  /** Numbers of new bookings that already exist under another source (its `pms_code`). */
+  /** By other source (`pms_code`): how many of the file's new booking numbers already exist there. */
   elsewhere: z.array(z.object({ code: z.string(), count: z.int() })),
   /** Order of days. Null if the days are ambiguous and staff have not chosen an order yet. */
   day_order: z.enum(dayOrders).nullable(),
@@ -159,7 +159,10 @@ const shownRow = z.object({
       field: z.enum(fields),
       code: z.enum(rowErrorCodes),
       bars: z.boolean(),
-      /** Another row of the same booking that the fault refers to, with the guest's name in that row. */
+      /**
+       * `row`: another row of the same booking, to which the fault refers. `name`: the guest's name in that
+       * row.
+       */
       row: z.int().optional(),
       name: z.string().optional(),
     }),

@@ -22,8 +22,8 @@ type HeldBooking = {
 };
 
 /**
- * Encrypts and holds bookings until the owner starts the connector. `isQuiet`: does not log bookings without
- * changes, because the bookings were fetched.
+ * Encrypts and holds bookings until the owner starts the connector. `isQuiet`: set for fetched bookings,
+ * which are not logged if they have no changes.
  * @returns `full` if too many bookings are held
  */
 export async function holdMessage(

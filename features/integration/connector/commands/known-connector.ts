@@ -67,7 +67,7 @@ export async function lockConnector(db: Db, { scope: { facilityId }, connectorId
 
 /**
  * Waits until the owner's changes in progress are committed, and blocks further changes to the connector
- * until our commit. Like all code, locks the connector before its account, to avoid deadlocks.
+ * until our commit. To avoid deadlocks, a connector is always locked before its account.
  */
 export async function waitForOwnerChange(
   db: Db,

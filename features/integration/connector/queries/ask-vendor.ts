@@ -63,7 +63,8 @@ export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
       { method: request.method, url: urlOf(base, request), ...bodyOf(request) },
       { timeoutMs: VENDOR_TIMEOUT, onlyPublic: named === undefined, longest: MAX_RESPONSE_BYTES },
     );
-    // The account was stored before such values were rejected.
+    // The account contains characters that headers must not contain. It was stored before such values were
+    // rejected.
     if (answer.status === undefined && answer.reason === INVALID_HEADER_REASON)
       throw new VendorError('credentials');
     // There was no response, because of a timeout, a connection error or an invalid URL.

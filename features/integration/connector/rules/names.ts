@@ -39,8 +39,8 @@ export function formatAddress({
   city: string;
   state: string;
   /**
-   * Country to print at the end of addresses outside Japan. `JP`, or Japanese characters in the address, make
-   * it a Japanese address.
+   * Country to print at the end of an address outside Japan. An address is treated as Japanese if the country
+   * is `JP` or if the address contains Japanese characters.
    */
   country: string;
 }): string {

@@ -37,8 +37,8 @@ export type SentError = {
 export type SentWaiting = { number: string; waits: true };
 
 /**
- * Returns a booking's dates, or why they are invalid. A cancelled booking needs no dates, because a new one is
- * not stored.
+ * Returns a booking's dates, or why they are invalid. A cancelled booking needs no dates, because it is not
+ * stored if the hotel does not have it yet.
  */
 export function datesFrom(
   status: SentBooking['status'],

@@ -22,8 +22,8 @@ const UNREAD_EXPIRY_MS = 26 * 3_600_000;
 const MAX_UNREAD = 50;
 
 /**
- * Returns the reservations that are invalid after a page: those on the page, and earlier ones that the page
- * does not contain.
+ * Returns the reservations that cannot be stored after a page was read: those on the page, and earlier ones
+ * that are not on the page.
  */
 export function remainingUnreadable(
   before: readonly Unread[],

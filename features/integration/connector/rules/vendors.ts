@@ -37,7 +37,7 @@ export const MAX_HELD_MESSAGES = 5_000;
 
 export const MAX_LOGGED_MESSAGES = 200;
 
-/** Number of characters at the beginning of a message that must contain the sender's credentials. */
+/** The sender's credentials must be within this number of characters at the beginning of a message. */
 export const HEAD_LENGTH = 16 * 1024;
 
 /** Date of the specification on which each connector is based, or the date on which we read it. */

@@ -144,7 +144,7 @@ function SetupInstructions({
 
 type StartButtonProps = {
   facilityId: number;
-  /** Bookings are held, so starting the connector is the next step. */
+  /** True if bookings are held, so that starting the connector is the next step. */
   isWaitedFor: boolean;
   onAsk: () => void;
 };

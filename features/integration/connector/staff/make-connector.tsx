@@ -13,7 +13,7 @@ import type { CreatedConnector } from './connectors-screen.tsx';
 type Props = {
   facilityId: number;
   free: readonly Vendor[];
-  /** The hotel has no connector yet, so adding one is the next step. */
+  /** True if the hotel has no connector yet, so that adding one is the next step. */
   isFirst: boolean;
   onMade: (made: CreatedConnector) => void;
 };

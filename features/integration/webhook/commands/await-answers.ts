@@ -4,8 +4,8 @@ import { log } from '#platform/log/log.ts';
 const MAX_WAIT_MS = 1000;
 
 /**
- * Maximum number of URLs per process whose responses are awaited outside of jobs. Further ones keep their job
- * slot.
+ * Maximum number of webhooks whose responses this process awaits outside of jobs. Jobs of further webhooks
+ * keep their slots.
  */
 const MAX_AWAITED = 100;
 
@@ -13,8 +13,8 @@ const awaitedResponses = new Map<Promise<unknown>, string>();
 const pendingSettlements = new Set<Promise<void>>();
 
 /**
- * Whether this process is still waiting for responses from a URL outside of jobs. Afterwards it checks for
- * further due deliveries to that URL.
+ * Whether this process is still waiting for responses of a webhook outside of jobs. After that, it checks for
+ * further due deliveries of the webhook.
  */
 export const isAwaited = (address: string): boolean => [...awaitedResponses.values()].includes(address);
 
@@ -31,8 +31,8 @@ export async function awaitResponses<T>(
   if ((await areSettledInTime(answers)) || awaitedResponses.size >= MAX_AWAITED) return settle(await answers);
   awaitedResponses.set(answers, address);
   const end = answers
-    // Must happen before the check for due deliveries. Until then, other jobs leave this URL's deliveries to
-    // this process.
+    // The entry must be deleted before `settle` checks for further due deliveries, because jobs skip this
+    // webhook as long as the entry exists.
     .finally(() => awaitedResponses.delete(answers))
     .then(settle)
     // Same as after a crash of this process: the deliveries are repeated when their claim expires.

@@ -99,8 +99,8 @@ async function settleDelivery(db: Db, endpoint: Endpoint, tried: DeliveryAttempt
 }
 
 /**
- * Updates a delivery. Does nothing if the claim has expired, because another worker is sending or has settled
- * the delivery.
+ * Updates a delivery and ends its claim. Does nothing if the delivery is already settled, or if this attempt
+ * failed and the claim has already been ended.
  */
 async function updateDelivery(
   db: Db,

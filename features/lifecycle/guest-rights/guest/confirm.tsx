@@ -18,7 +18,7 @@ export function ConfirmCard({ data, onProofEnded, onChange }: Props) {
     onSuccess: onChange,
     onError: refused => {
       if (needsProof(refused)) onProofEnded();
-      // The data was corrected in the meantime, so the page reloads it before the guest can confirm.
+      // Any other error may mean that the data was corrected in the meantime, so the page reloads it.
       else onChange();
     },
   });

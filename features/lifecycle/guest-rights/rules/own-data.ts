@@ -107,7 +107,9 @@ export const retentionEndOfMessages = (day: string): RetentionEnd => ({
   count: RETENTION_DAYS.messages,
 });
 
-/** Questions that are part of another question, such as the three fields of an address. */
+/**
+ * Questions that are part of another question. The postal code and the prefecture are parts of the address.
+ */
 const partOf = new Map([
   ['zip_code', 'address'],
   ['prefecture', 'address'],

@@ -227,7 +227,7 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
     fill: { password_sealed: toNull },
     changed: {
       person_ids: remapPersons,
-      // Files for an authority are not transferred, because they expire within hours.
+      // Approved requests end, because files for an authority expire within hours and are not transferred.
       state: row => (row.state === 'approved' || row.state === 'available' ? 'ended' : row.state),
     },
   }),

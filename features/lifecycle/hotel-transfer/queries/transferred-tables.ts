@@ -19,8 +19,8 @@ export type ImportTools = {
 type ColumnChange = (row: Row, arrival: ImportTools) => unknown;
 
 /**
- * How a table is transferred. A column that is not listed is copied unchanged, unless its type or name looks
- * sensitive.
+ * How a table is transferred. A column that is not listed is copied unchanged, but a column whose type or
+ * name looks sensitive must be listed.
  */
 export type TransferredTable = {
   /** Category under which the deletion certificate counts the rows. */
@@ -63,8 +63,8 @@ const sealedOf = (table: string, column: string) =>
   sealedColumns.find(each => each.table === table && each.column === column);
 
 /**
- * Returns how a column is transferred. Undefined for a column that must be declared, because of its type or
- * name, but is not.
+ * Returns how a column is transferred. Undefined if the column is not declared although its type or name
+ * requires a declaration.
  */
 export function partOf(shape: Shape, column: Column, declared: TransferredTable): ColumnPart | undefined {
   const { name, isGenerated, isIdentity } = column;

@@ -34,7 +34,7 @@ export function LeavingScreen({ facility, username, onSaved }: Props) {
 type LeavingNoticeProps = { leavesAt: string | null; timezone: string; owner: boolean };
 
 /**
- * Notice on every page that the hotel is due for deletion. For the owner, links to the page on which the
+ * Tells users on every page when the hotel will be deleted. For the owner, links to the page on which the
  * deletion can be cancelled.
  */
 export function LeavingNotice({ leavesAt, timezone, owner }: LeavingNoticeProps) {

@@ -8,8 +8,8 @@ import { sweep } from './sweep.ts';
 
 /**
  * Deletes expired data before the server answers requests or sends messages, if the last sweep was too long
- * ago. This happens after restoring a backup, which contains data that had already been deleted. Data that
- * cannot be deleted is logged and retried by the hourly sweep, so that no hotel stays offline.
+ * ago. For example, a restored backup contains data that had already been deleted. Data that cannot be
+ * deleted is logged and retried by the hourly sweep, so that no hotel stays offline.
  */
 export async function sweepIfOverdue(): Promise<void> {
   const last = await platformDb(lastSweptAt);

@@ -26,7 +26,7 @@ export async function issueCertificate(
   language: DashboardLanguage,
 ): Promise<Binary> {
   const { facilityId } = scope;
-  // Closes yesterday's counts, because no sweep may have run since then.
+  // Closes yesterday's counts, in case no sweep has run since yesterday.
   await closeDays();
   const found = await inFacility(scope, async db => {
     const [hotel] = await db.select().from(facility).where(eq(facility.id, facilityId));

@@ -119,7 +119,7 @@ function deleteMessageTexts(db: Db) {
     .returning({ facilityId });
 }
 
-/** True if no booking of an operation is on hold. */
+/** True if none of the bookings in the results of a guide mail operation is on legal hold. */
 const namesNoHeldBooking: SQL = sql`not exists (
   select from ${bookingHold} join ${booking}
     on (${booking.facilityId}, ${booking.id}) = (${bookingHold.facilityId}, ${bookingHold.bookingId})
@@ -150,7 +150,7 @@ function dropDeskActs(db: Db) {
   return db.delete(deskAct).where(sql`(${facilityId}, ${actId}) in ${old}`).returning({ facilityId });
 }
 
-/** Keeps open notes, because they are handed over until they are done. */
+/** Keeps open notes, because each shift hands them over to the next until they are done. */
 function dropShiftNotes(db: Db) {
   const { facilityId, id, doneAt } = shiftNote;
   const isOld = lt(doneAt, daysAgo(RETENTION_DAYS.shiftNotes));

@@ -29,7 +29,7 @@ export const useHold = (facilityId: number, bookingId: number) =>
     staleTime: 0,
   });
 
-/** Reloads the retention. Must be called after a change to a setting or a hold. */
+/** Reloads the retention data. Must be called after a change to a setting or a hold. */
 export const refreshRetention = (queries: QueryClient, facilityId: number) =>
   queries.invalidateQueries({ queryKey: retentionKey(facilityId) });
 

@@ -18,8 +18,8 @@ import { openWithProfile } from './open-with-profile.ts';
 type Input = z.output<typeof contract.openForOrganization.input>;
 
 /**
- * Opens a hotel of the organization, and invites its owner in the language of the admin. It does not wait for approval
- * by the operator, who created the organization.
+ * Opens a hotel of the organization, and invites its owner in the language of the admin. The hotel needs no
+ * approval by the operator, because the operator created the organization.
  * @throws 404, 422 or 429 as in the contract
  */
 export async function openForOrganization(
@@ -49,7 +49,7 @@ async function addOwner(
   return storeUser(db, { facilityId, ...names, role: 'admin', passwordHash, addedBy }).catch(throwOnOwner);
 }
 
-/** Names the fields as in the contract. */
+/** Rethrows an error with the field names of the contract, such as `owner.email`. */
 function throwOnOwner(error: unknown): never {
   if (!(error instanceof Refusal) || !error.details.errors) throw error;
   const named = Object.entries(error.details.errors).map(

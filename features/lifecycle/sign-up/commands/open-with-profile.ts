@@ -12,7 +12,7 @@ import type { storeFacility } from '../contract.ts';
 import { prepareFacility } from './open-facility.ts';
 
 /**
- * Opens a hotel with a profile that a user typed, the first terms and an entry in its audit. It has no owner yet.
+ * Opens a hotel without an owner. Stores the typed profile, the first terms and an audit entry.
  * @throws 422 `already_taken` on `slug_name`
  */
 export async function openWithProfile(

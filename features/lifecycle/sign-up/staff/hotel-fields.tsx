@@ -29,7 +29,7 @@ const postalCode = client<PostalCodes, 'public'>();
 
 type Props<N extends string> = {
   form: Form<Name | N>;
-  /** Address whose domain may propose the slug. */
+  /** Email address whose domain may be proposed as the slug. */
   email: string;
   countries: { value: string; label: string }[];
   size: 'sm' | 'md';
@@ -114,7 +114,7 @@ export function HotelFields<N extends string = never>({ form, email, countries, 
   );
 }
 
-/** Returns what to send. The postal code only fills in the address. */
+/** Returns the fields to send. Omits the postal code, which only fills in the address. */
 export function hotelOf({
   name,
   country,

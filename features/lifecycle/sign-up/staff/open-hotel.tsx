@@ -19,7 +19,7 @@ import { facilityErrors } from './step-faults.ts';
 
 const call = client<typeof contract, 'organization'>();
 
-/** Named as in the server's errors. */
+/** The keys are the field names in the server's errors. */
 const emptyOwner = { 'owner.username': '', 'owner.email': '', 'owner.last_name': '', 'owner.first_name': '' };
 const emptyForm = { ...emptyHotel, brand_id: '', ...emptyOwner };
 type Typed = typeof emptyForm;
@@ -56,7 +56,7 @@ export function OpenHotel() {
   );
 }
 
-/** Only the dialog asks before it discards input. */
+/** Ignores changes, because the dialog itself asks before it discards input. */
 const noteNothing = () => undefined;
 
 type Props = { onChanged: OnChanged; onCancel: () => void; onDone: (typed: Typed) => void };
@@ -67,7 +67,7 @@ function OpeningForm({ onChanged, onCancel, onDone }: Props) {
   const form = useForm(emptyForm);
   const faultsIn = useFaults();
   const open = useOpen();
-  // The state of the mutation changes too late for a double click.
+  // A separate state, because the state of the mutation changes too late to block a double click.
   const [busy, setBusy] = useState(false);
   useReportChanges(onChanged, JSON.stringify(form.typed) !== JSON.stringify(emptyForm));
   const submit = (event: FormEvent) => {

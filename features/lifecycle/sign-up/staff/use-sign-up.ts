@@ -77,7 +77,7 @@ export function readValues<N extends string>(step: string, empty: Record<N, stri
   return { ...empty, ...kept };
 }
 
-/** Stores the values as long as the tab is open. Null deletes them. */
+/** Stores the values until the tab is closed. Null deletes them. */
 export function storeValues(step: string, values: Record<string, string> | null): void {
   writeTab(`sign-up-${step}`, values && JSON.stringify(values));
 }

@@ -58,8 +58,8 @@ export async function lockByKey(db: Db, named: MessageKey): Promise<LockedMessag
 }
 
 /**
- * Selects and locks both rows. The booking is locked first, as in all transactions, to avoid deadlocks. The
- * rows are returned as of the time of locking.
+ * Selects and locks both rows. The booking is locked first, as in all transactions, to avoid deadlocks.
+ * Returns the rows in their state after locking.
  */
 const lockQuery = (db: Db, named: MessageKey) =>
   db

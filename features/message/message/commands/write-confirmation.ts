@@ -85,8 +85,8 @@ async function mayContainSecrets(
 }
 
 /**
- * Returns the replacement if the email must not contain secrets: the page that asks for a proof, and where to
- * find the code.
+ * Returns what an email contains instead of the secrets: the page that asks for a proof, and where to find
+ * the code.
  */
 function linkToProof({ publicUrl }: Site, slug: string, language: GuestLanguage) {
   return {

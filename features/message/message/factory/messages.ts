@@ -33,7 +33,9 @@ export const site: Site = {
 type MailServer = {
   inbox(): Promise<Email[]>;
   recipients: string[];
-  /** From now on, rejects every recipient with this reply code. Undefined stops rejecting. */
+  /**
+   * Makes the server reject every recipient with this reply code, or accept recipients again if undefined.
+   */
   refuseWith(code: number | undefined): void;
   close(): Promise<void>;
 };

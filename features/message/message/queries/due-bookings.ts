@@ -15,7 +15,10 @@ export type DuePage = { due: DueBooking[]; next: BookingPosition | null };
 
 const PAGE = 500;
 
-/** Maximum time, in milliseconds, for which a guide message waits or an older message can absorb it. */
+/**
+ * Maximum age, in milliseconds, of a guide message into which a due moment can be merged. Includes the time
+ * that the message waited before it was sent.
+ */
 const MAX_AGE_MS = 7 * 86_400_000;
 
 /**

@@ -28,9 +28,9 @@ const RECENT_MS = 5 * MINUTE;
 const FULL_SEARCH_INTERVAL = 10 * MINUTE;
 
 /**
- * For a process that searches every minute. Covers moments that have just become due, and hotels with a recent
- * change to a booking or to a setting that affects sending. Every ten minutes and after an interruption, covers
- * all hotels (docs/reference/messages.md#how-due-messages-are-found).
+ * Creates a search for a process that searches every minute. It covers moments that have just become due, and
+ * hotels with a recent change to a booking or to a setting that affects sending. Every ten minutes and after
+ * an interruption, it covers all hotels (docs/reference/messages.md#how-due-messages-are-found).
  */
 export function incrementalSearch(): DueSearch {
   let known: SendingFacility[] = [];
@@ -89,7 +89,10 @@ function replaceChanged(
   return [...known.filter(({ id }) => !gone.has(id)), ...reloaded].toSorted((a, b) => a.id - b.id);
 }
 
-/** Only the time of day, and whether the entry follows a booking, decide whether an entry is due. */
+/**
+ * The properties of a schedule entry that decide when it is due: its time of day, and whether it follows a
+ * booking.
+ */
 type Time = Parameters<typeof isDueBetween>[0];
 
 /**

@@ -23,9 +23,9 @@ type Dates = { createdAt: Date; checkinDate: string };
 type Entry = Pick<ScheduleEntry, 'days_no' | 'time'>;
 
 /**
- * Returns when a moment of the schedule is due for a booking (docs/reference/messages.md#the-schedule). Null if
- * the moment is never due, which applies to a booking made in the evening for the same night.
- * Dates are YYYY-MM-DD. `time` is HH:mm in `timezone` (IANA).
+ * Returns when a moment of the schedule is due for a booking (docs/reference/messages.md#the-schedule). Null
+ * if the moment is never due, for example after a booking in the evening for the same night. Dates are
+ * YYYY-MM-DD. `time` is HH:mm in `timezone` (IANA).
  */
 export function dueAt({ days_no, time }: Entry, booking: Dates, timezone: string): Date | null {
   if (days_no !== null) return localTime(daysAfter(booking.checkinDate, -days_no), time, timezone);
@@ -57,9 +57,9 @@ function localDateTime(at: Date, timezone: string): { date: string; time: string
 }
 
 /**
- * Whether the time of day of this schedule entry is later than `after` but not later than `at`. The entry
- * then becomes due for bookings that have not changed. Bookings made at night get the after-reservation
- * message in the morning.
+ * Whether the time of day of this schedule entry is later than `after` but not later than `at`. Only then can
+ * the entry become due for bookings that have not changed. For the after-reservation moment, also checks the
+ * morning, because bookings made at night get the message then.
  */
 export function isDueBetween(
   { days_no, time }: Entry,

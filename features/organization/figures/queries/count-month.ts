@@ -25,7 +25,10 @@ export async function countMonth(db: Db, asked: Month): Promise<Counts> {
   };
 }
 
-/** The bookings of the days that are over, except cancelled ones, each with the end of its check-in day. */
+/**
+ * Selects the month's bookings whose check-in day is over, except cancelled ones, each with the end of its
+ * check-in day.
+ */
 function arrivals({ facilityId, timezone, month, today }: Month) {
   const days = pastDays(month, today);
   const ends = days.map(day => checkinEnd(day, timezone).toISOString());

@@ -17,7 +17,10 @@ import { countNames, firstDay, monthsFrom } from '../rules.ts';
 import { monthFigures } from '../tables.ts';
 import { reader, type Span } from './figures.ts';
 
-/** Returns a line of counts for each month and hotel that the caller may read. Reads a month once it is sent. */
+/**
+ * Returns a CSV with one line of counts for each month and hotel that the caller may read. Reads each month
+ * only when it is sent.
+ */
 export function figuresCsv(scope: OrganizationScope, span: Span, language: DashboardLanguage): Binary {
   const t = dashboardTranslator(language, 'staff-figures');
   const body = Readable.from(parts(), { objectMode: false });

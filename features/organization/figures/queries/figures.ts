@@ -42,7 +42,7 @@ const nothing: Counts = {
 
 const within = ({ from, until }: Span) => between(monthFigures.month, firstDay(from), firstDay(until));
 
-/** Limits the caller's scope to the hotels whose figures their roles may read. */
+/** Limits the caller's scope to the hotels whose figures the caller may read. */
 export const reader = (scope: OrganizationScope): OrganizationScope => ({
   ...scope,
   grants: scope.grants.filter(({ role }) => figureRoles.includes(role)),

@@ -156,7 +156,7 @@ type ByMonthProps = {
   counted_at: string | null;
 };
 
-/** Shows the months of all hotels or, if chosen, of one brand. */
+/** Shows the figures by month, for all hotels or for the chosen brand. */
 function ByMonth({ span: { from, until }, months: all, brands, counted_at }: ByMonthProps) {
   const t = useTranslations('staff-figures');
   const monthName = useMonthName();
@@ -189,7 +189,7 @@ function ByMonth({ span: { from, until }, months: all, brands, counted_at }: ByM
 
 type ChartProps = Span & { months: readonly Month[]; children: ReactNode };
 
-/** `children`: what else can be chosen. */
+/** `children`: additional selection fields. */
 function Chart({ from, until, months, children }: ChartProps) {
   const t = useTranslations('staff-figures');
   const format = useFigureFormat();

@@ -94,7 +94,7 @@ export async function assertBrand(db: Db, organizationId: number, brandId: numbe
   if (!all.some(({ id }) => id === brandId)) throw notFound();
 }
 
-/** Has the templates applied again to the hotels of an organization, or of one brand. */
+/** Queues the templates to be applied again to the hotels of an organization, or of one brand. */
 export async function informHotels(
   db: Db,
   { organizationId, brandId }: { organizationId: number; brandId: number | null },

@@ -11,8 +11,8 @@ import { log } from '#platform/log/log.ts';
 import { MAX_TEMPLATE_CHANGES_PER_HOUR } from '../rules/grants.ts';
 
 /**
- * Runs changes to an organization one after another, and checks the caller again once it is their turn: of two admins
- * who delete each other at once, one remains.
+ * Runs changes to an organization one at a time. Checks the caller's role again once the lock is held, so
+ * that two admins cannot delete each other at the same time.
  */
 export function changingOrganization<T>(scope: OrganizationScope, work: (db: Db) => Promise<T>): Promise<T> {
   return platformDb(async db => {
@@ -23,7 +23,7 @@ export function changingOrganization<T>(scope: OrganizationScope, work: (db: Db)
 }
 
 /**
- * Runs changes after which hotels follow other templates.
+ * Runs a change to brands or templates. Limited per hour and organization.
  * @throws 429 `too_many_requests`
  */
 export async function changingTemplates<T>(
@@ -35,7 +35,7 @@ export async function changingTemplates<T>(
   return changingOrganization(scope, work);
 }
 
-/** An organization has no audit of its own; the log of the operator says who changed what. */
+/** Logs for the operator who changed what, because an organization has no audit log of its own. */
 export function record(
   { organizationId, userId }: OrganizationScope,
   event: string,

@@ -9,7 +9,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import { scopeInHotel, whereMyHotel } from '../queries/my-hotels.ts';
 
 /**
- * Moves the session to a hotel, after the same check as every later call there.
+ * Moves the session to a hotel. Checks access in the same way as every later call in that hotel.
  * @throws 404 for a hotel of another organization, or one that no role of the user covers
  */
 export function chooseHotel(scope: OrganizationScope, facilityId: number): Promise<void> {

@@ -17,14 +17,15 @@ import {
 } from '../rules/grants.ts';
 import { record } from './changing.ts';
 
-// A limit for all callers together, so that searches leave database connections for other requests.
+// Shared by all callers, so that searches leave database connections for other requests.
 const inTurn = concurrencyLimit(6);
 
 type SearchInput = { search: string; cursor?: string | undefined };
 
 /**
- * Searches the user's next hotels for a guest. The search index says in which hotels bookings may match. Each of
- * these is searched in its own scope, and its audit log records the search under the user's name.
+ * Searches the user's next hotels for a guest. Uses the search index to find the hotels in which bookings may
+ * match. Each of these is searched in its own scope, and its audit log records the search under the user's
+ * name.
  */
 export async function findGuest(
   scope: OrganizationScope,
@@ -65,7 +66,10 @@ async function nextToSearch(
   }
 }
 
-/** Asks the search index, which knows no names or numbers. No hotel's rows can be read meanwhile. */
+/**
+ * Returns the hotels in which a booking may match, according to the search index. The index contains only
+ * hashes, and the query cannot access the rows of any hotel.
+ */
 async function mayHaveMatch(hotels: readonly OwnHotel[], search: string): Promise<OwnHotel[]> {
   const lookUps: Promise<number[]>[] = [];
   for (const [terms, alike] of Map.groupBy(hotels, ({ own }) => termsOf(own))) {

@@ -42,8 +42,8 @@ export async function groupRoles(db: Db, { organizationId }: OrganizationScope) 
 }
 
 /**
- * Adds a role that a group gives. Adding it twice changes nothing. Users get it at their next sign-on. Members of
- * provisioned groups get it from a background job, without signing on again.
+ * Grants a role to a group. Its members get the role at their next sign-on. If the group is provisioned, they
+ * get it from a background job, without signing on again. Repeating the request changes nothing.
  * @throws 404 for a hotel of another organization
  * @throws 429 `too_many_requests`
  */
@@ -79,7 +79,7 @@ const changing = (scope: OrganizationScope, work: (db: Db) => Promise<void>) =>
     return groupRoles(db, scope);
   });
 
-/** Returns the roles that these groups give. Hotels that have left the organization are left out. */
+/** Returns the roles granted to these groups. Hotels that have left the organization are left out. */
 export async function rolesOfGroups(
   db: Db,
   organizationId: number,
@@ -119,8 +119,8 @@ function uniqueGrants(rows: readonly OrganizationGrant[]): OrganizationGrant[] {
 }
 
 /**
- * Gives a user exactly the roles of their groups. The emergency admin and the organization's last admin keep that role,
- * so that one always remains.
+ * Gives a user exactly the roles of their groups. The emergency admin and the organization's last admin keep
+ * the admin role, so that one admin always remains.
  * @returns the user's roles
  */
 export async function grantFromGroups(
@@ -141,7 +141,7 @@ export async function grantFromGroups(
   return grants;
 }
 
-/** Like `grantFromGroups`, for users with their groups. Takes a few statements for any number of users. */
+/** Like `grantFromGroups`, for several users. Needs only a few statements for any number of users. */
 export async function grantUsersFromGroups(
   db: Db,
   organizationId: number,
@@ -159,7 +159,7 @@ export async function grantUsersFromGroups(
     else given.set(userId, grants);
   }
   await storeGrantsOfUsers(db, given);
-  // One after another, so that one of them remains an admin if there is no other.
+  // One at a time, so that the last of them remains an admin if there is no other.
   for (const userId of losingAdmin)
     await grantFromGroups(db, { organizationId, userId }, groupsOf.get(userId) ?? []);
 }

@@ -11,7 +11,7 @@ import { assertBrand } from './brands.ts';
 import { record } from './changing.ts';
 
 /**
- * Joins a hotel that the admin has just opened. No request of its owner is needed.
+ * Joins a hotel that the admin has just opened. Its owner does not have to ask to join.
  * @throws 404 for a brand of another organization
  */
 export async function joinOpenedHotel(

@@ -33,7 +33,7 @@ import { organizationGroupRole } from '../tables.ts';
 
 const hashOf = (code: string) => keyedHash('organization code', normalizeCrockford(code));
 
-/** Makes a code for one hotel, which replaces the previous one. */
+/** Creates a code with which one hotel can join. Replaces the previous code. */
 export async function createCode({ organizationId }: OrganizationScope) {
   const code = crockford(JOIN_CODE.length);
   const expiresAt = new Date(now().getTime() + JOIN_CODE.life);
@@ -64,7 +64,7 @@ export async function lookUpCode(scope: StaffScope, code: string): Promise<{ nam
 }
 
 /**
- * Asks to join the organization of a code, which is used up.
+ * Asks to join the organization that issued the code. The code cannot be used again.
  * @throws 409 `organization_taken`, 422 `organization_code_wrong`
  */
 export async function askToJoin(scope: StaffScope, code: string) {
@@ -81,7 +81,7 @@ export async function askToJoin(scope: StaffScope, code: string) {
   });
 }
 
-/** A test hotel belongs to its hotel and is not shown separately. */
+/** A test hotel cannot join, because it belongs to its hotel and is not shown separately. */
 async function isTestHotel(db: Db, facilityId: number): Promise<boolean> {
   const [found] = await db
     .select({ id: facility.id })
@@ -108,7 +108,8 @@ const stateOf = ({ confirmedAt, proposedAt }: typeof organizationHotel.$inferSel
 });
 
 /**
- * Leaves the organization, or takes the request back. Everything of the hotel stays, and nothing stays locked.
+ * Leaves the organization, or withdraws the request to join. The hotel keeps all its data, and items locked
+ * by templates are released.
  * @throws 404 without one
  */
 export function leaveOrganization(scope: StaffScope): Promise<void> {

@@ -29,7 +29,10 @@ export const renameBrand = endpoint('PUT organization/brands/:id', {
   errors: ['already_taken'],
 });
 
-/** Deletes a brand and its templates. Its hotels stay in the organization and follow the templates of it. */
+/**
+ * Deletes a brand and its templates. Its hotels stay in the organization and follow the organization's
+ * templates.
+ */
 export const deleteBrand = endpoint('DELETE organization/brands/:id', {
   summary: 'Delete a brand',
   input: z.object({ id: idInAddress }),

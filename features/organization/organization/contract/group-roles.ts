@@ -6,7 +6,7 @@ import { id, idInAddress, requiredText } from '#platform/http/wire.ts';
 import { MAX_GROUP_NAME_LENGTH } from '../rules/grants.ts';
 
 const mapping = {
-  /** As the provider writes it. */
+  /** Name of the group, spelled as at the identity provider. */
   group: requiredText(MAX_GROUP_NAME_LENGTH),
   role: z.enum(organizationRoles, { error: 'choice_invalid' }),
   /** Null: every hotel of the organization. */
@@ -23,7 +23,7 @@ const allGroupRoles = reply({
   ),
 });
 
-/** Returns the roles that groups of the identity provider give, by group. */
+/** Returns the roles granted to groups of the identity provider, by group. */
 export const listGroupRoles = endpoint('GET organization/group-roles', {
   summary: "List the roles granted by the identity provider's groups",
   input: z.object({}),
@@ -31,8 +31,8 @@ export const listGroupRoles = endpoint('GET organization/group-roles', {
 });
 
 /**
- * Adds a role that a group gives. Users get it at their next sign-on. Members of provisioned groups get it from a
- * background job, without signing on again. Adding it twice changes nothing.
+ * Grants a role to a group. Its members get the role at their next sign-on. If the group is provisioned, they
+ * get it from a background job, without signing on again. Repeating the request changes nothing.
  * @throws 404 for a hotel of another organization
  * @throws 429 `too_many_requests` after 300 per hour and organization
  */
@@ -48,8 +48,8 @@ export const addGroupRole = endpoint('POST organization/group-roles', {
 });
 
 /**
- * Removes a role that a group gives. Users keep it until their next sign-on. Members of provisioned groups keep it only
- * until a background job has run.
+ * Removes a role from a group. Its members keep the role until their next sign-on. If the group is
+ * provisioned, they keep it only until a background job has run.
  */
 export const removeGroupRole = endpoint('DELETE organization/group-roles/:id', {
   summary: 'Remove a role from a group',

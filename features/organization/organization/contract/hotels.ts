@@ -65,9 +65,9 @@ const guest = z.object({
 });
 
 /**
- * Searches the hotels that the caller may open, like the search of their arrivals. The index tells which of them
- * may have a match; the next 10 of these are searched, and their audit logs record it. Hotels without a match are
- * omitted.
+ * Searches the hotels that the caller may open, in the same way as the arrivals list of each hotel. The
+ * search index determines which hotels may have a match. The next 10 of these are searched, and their audit
+ * logs record the search. Hotels without a match are omitted.
  */
 export const findGuest = endpoint('POST organization/find', {
   summary: 'Find a guest in all hotels of the caller',

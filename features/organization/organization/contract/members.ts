@@ -28,7 +28,7 @@ const person = {
   last_name: line(191),
 };
 
-/** A user whom an organization adds. One of the two names is needed. */
+/** A user added by an organization. At least one of the two names is required. */
 export const newPersonFields = {
   username: requiredNarrow(320).refine(isUsername, { error: 'username_invalid' }),
   ...person,
@@ -48,8 +48,8 @@ const member = z.object({
 });
 
 /**
- * Returns the organization's users by name with their roles, 50 per page. `search` is part of a name, user ID or email
- * address, which must not be in the URL.
+ * Returns the organization's users by name with their roles, 50 per page. `search`: part of a name, user ID
+ * or email address. It is sent in the body, because it must not be in the URL.
  */
 export const listMembers = endpoint('POST organization/members/list', {
   summary: "List the organization's users and roles",

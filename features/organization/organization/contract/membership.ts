@@ -33,7 +33,8 @@ export const lookUpCode = endpoint('POST hotel-organization/look', {
 });
 
 /**
- * Asks to join the organization of a code, which is used up. The hotel joins when the organization confirms.
+ * Asks to join the organization that issued the code. The code cannot be used again. The hotel joins when the
+ * organization confirms.
  * @throws 409 `organization_taken` if it belongs to one or has asked
  */
 export const askToJoin = endpoint('POST hotel-organization', {
@@ -69,7 +70,10 @@ export const listJoinedHotels = endpoint('GET organization/joined', {
   access: { organization: { admin: true, reply: allJoined } },
 });
 
-/** Makes a code for one hotel, valid for 7 days. Replaces the previous one. It is shown only once. */
+/**
+ * Creates a code with which one hotel can join within 7 days. Replaces the previous code. The code is shown
+ * only once.
+ */
 export const createCode = endpoint('POST organization/code', {
   summary: 'Create a code for a hotel to join',
   input: z.object({}),
@@ -100,7 +104,8 @@ export const removeHotel = endpoint('DELETE organization/joined/:hotel_id', {
 });
 
 /**
- * Puts a hotel into a brand, or with null into none. From then on it follows the templates of the brand.
+ * Assigns a hotel to a brand, or to no brand if null. From then on, the hotel follows the templates of its
+ * brand.
  * @throws 404 for a hotel or brand of another organization
  */
 export const chooseBrand = endpoint('PUT organization/joined/:hotel_id', {

@@ -10,7 +10,7 @@ import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 import { HOTELS_PER_PAGE } from '../rules/grants.ts';
 import { myHotels, nameOfOrganization, type OwnHotel, withScopes } from './my-hotels.ts';
 
-// A limit for all callers together, so that pages of hotels leave database connections for other requests.
+// Shared by all callers, so that pages of hotels leave database connections for other requests.
 const inTurn = concurrencyLimit(6);
 
 type SearchInput = { search?: string | undefined; cursor?: string | undefined };

@@ -20,7 +20,7 @@ export type MyHotel = {
   timezone: string;
   brandId: number | null;
   brand: string | null;
-  /** The order of the hotels. */
+  /** Sort key of the list of hotels. */
   sort: string;
 };
 
@@ -57,7 +57,7 @@ export async function myHotels(
   return { hotels: rows.slice(0, most), nextCursor: last && rows.length > most ? cursorAfter(last) : null };
 }
 
-/** Joins a hotel's brand. */
+/** Join condition for the brand of a hotel. */
 export const isBrandOfHotel = and(
   eq(organizationBrand.organizationId, organizationHotel.organizationId),
   eq(organizationBrand.id, organizationHotel.brandId),
@@ -65,7 +65,7 @@ export const isBrandOfHotel = and(
 
 export const cursorAfter = ({ sort }: MyHotel): string => writeCursorText([sort]);
 
-/** The name of a hotel in a language, otherwise its name in its own. */
+/** Returns the hotel's name in the given language, or else in the hotel's own language. */
 export const hotelName = (language: GuestLanguage) =>
   sql<string>`coalesce((select ${facilityName.name} from ${facilityName}
     where ${facilityName.facilityId} = ${facility.id} and ${facilityName.language} = ${language}), ${facility.name})`;
@@ -77,7 +77,7 @@ export function whereMyHotel({ organizationId, grants }: OrganizationScope): SQL
   return and(
     eq(organizationHotel.organizationId, organizationId),
     isNotNull(organizationHotel.confirmedAt),
-    // One array, because thousands of separate values take longer to send than to find.
+    // One array, because sending thousands of separate values takes longer than the search itself.
     isEverywhere ? undefined : sql`${organizationHotel.facilityId} = any(${sql.param(listed)}::bigint[])`,
   );
 }

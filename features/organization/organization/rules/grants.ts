@@ -1,4 +1,4 @@
-/** More than any user needs, because a role in every hotel is one grant. */
+/** Maximum number of grants per user. No user needs more, because a role in every hotel is one grant. */
 export const MAX_GRANTS = 2000;
 
 /**
@@ -29,11 +29,11 @@ export const HOTELS_PER_LOOK_UP = 250;
 export const MAX_GUESTS_SHOWN = 10;
 
 /**
- * Maximum number of changes to brands and templates per organization and hour, because each may have the
- * templates applied to every hotel again. Enough to put a large chain's hotels into brands.
+ * Maximum number of changes to brands and templates per organization and hour. Limited because each change
+ * may apply the templates to every hotel again. High enough to assign the hotels of a large chain to brands.
  */
 export const MAX_TEMPLATE_CHANGES_PER_HOUR = 600;
 
-/** How many roles of groups an organization may add per hour. */
+/** Maximum number of group roles that an organization may add per hour. */
 export const MAX_GROUP_ROLES_PER_HOUR = 300;
 export const MAX_GROUP_NAME_LENGTH = 256;

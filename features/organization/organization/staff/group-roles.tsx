@@ -21,7 +21,7 @@ import {
 import style from './organization.module.css';
 import { ErrorMessage } from './problem-of.tsx';
 
-/** Which roles the groups of the identity provider give. */
+/** Shows which roles are granted to the groups of the identity provider. */
 export function GroupRoles() {
   const t = useTranslations('staff-organization');
   const query = useGroupRoles();

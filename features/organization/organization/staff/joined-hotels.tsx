@@ -20,7 +20,7 @@ import { ErrorMessage } from './problem-of.tsx';
 /** An organization has no time zone of its own. */
 const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** `opening`: how to open a new hotel. */
+/** `opening`: button and dialog for opening a new hotel. */
 export function JoinedHotels({ opening }: { opening: ReactNode }) {
   const t = useTranslations('staff-organization');
   const query = useJoinedHotels();
@@ -129,7 +129,7 @@ function JoinedTable({ rows, confirming, onConfirm, onRemove }: TableProps) {
   );
 }
 
-/** The brand of a hotel, to choose once the organization has brands. */
+/** Field for the brand of a joined hotel. Hidden while the organization has no brands. */
 function BrandOf({ hotel: { hotel_id, name, state, brand_id } }: { hotel: JoinedHotel }) {
   const t = useTranslations('staff-organization');
   const { data: brands = [] } = useBrands();

@@ -116,7 +116,7 @@ function AskToJoin({ facilityId, code, name, onClose }: AskProps) {
   );
 }
 
-/** What the users of an organization can do in the hotel. */
+/** Lists what the users of an organization can do in the hotel. */
 function WhatUsersCan() {
   const t = useTranslations('staff-organization');
   return (

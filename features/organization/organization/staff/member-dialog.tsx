@@ -23,7 +23,7 @@ type Props = {
   onReset: (member: Member) => void;
 };
 
-/** Adds or changes a user. Saving gives them one role in every hotel or in some. */
+/** Adds or changes a user. Saving replaces the user's roles with one role, in all hotels or in some. */
 export function MemberDialog({ isNew, member, onClose, onReset }: Props) {
   const t = useTranslations('staff-organization');
   return (

@@ -12,8 +12,8 @@ type PageName = 'hotels' | 'figures' | 'organization' | 'templates';
 type Props = { page: PageName; languages: ReactNode; children: ReactNode };
 
 /**
- * Frame of the pages above the hotels, with the organization's name, the navigation and the sign-out. A page that the
- * user may not see is not found, as in the dashboard of a hotel.
+ * Frame of the pages of an organization, with its name, the navigation and the sign-out. Redirects to the 404
+ * page if the user may not see the page, as the dashboard of a hotel does.
  */
 export function OrganizationFrame({ page, languages, children }: Props) {
   const t = useTranslations('staff-organization');

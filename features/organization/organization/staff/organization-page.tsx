@@ -10,7 +10,10 @@ import { OrganizationFrame } from './organization-frame.tsx';
 
 type Props = { languages: ReactNode; opening: ReactNode; children: ReactNode };
 
-/** Where an organization's admins manage its hotels, brands and users. `opening`: how to open a new hotel. `children`: further sections. */
+/**
+ * Page on which an organization's admins manage its hotels, brands and users. `opening`: button and dialog
+ * for opening a new hotel. `children`: further sections.
+ */
 export function OrganizationPage({ languages, opening, children }: Props) {
   const t = useTranslations('staff-organization');
   return (

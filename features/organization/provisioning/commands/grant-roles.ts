@@ -23,8 +23,8 @@ export async function grantRoles(db: Db, organizationId: number, userIds: readon
 const USERS_AT_ONCE = 500;
 
 /**
- * Gives everyone in a group the roles of their groups, after what groups give has changed. In several transactions, so
- * that a large organization is not locked for long.
+ * Sets the roles of all group members again after the roles granted to groups have changed. Uses several
+ * transactions, so that a large organization is not locked for long.
  */
 export async function regrantAll({ organizationId }: { organizationId: number }): Promise<void> {
   const members = await platformDb(db =>

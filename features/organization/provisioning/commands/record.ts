@@ -1,7 +1,10 @@
 import type { ProvisioningScope } from '#features/access/access/rules/scope.ts';
 import { log } from '#platform/log/log.ts';
 
-/** An organization has no audit of its own; the log of the operator says which identity provider changed whom. */
+/**
+ * Logs for the operator which identity provider changed whom, because an organization has no audit log of its
+ * own.
+ */
 export function record(
   { organizationId, tokenId }: ProvisioningScope,
   event: string,

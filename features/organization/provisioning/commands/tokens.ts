@@ -11,7 +11,7 @@ import { provisioningToken } from '../tables.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Returns the tokens, newest first, without their secrets, and the address at which they work. */
+/** Returns the tokens, newest first, without their secrets, and the SCIM base URL. */
 export async function provisioning(db: Db, { organizationId }: OrganizationScope) {
   const rows = await db
     .select()

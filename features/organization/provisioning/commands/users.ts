@@ -23,7 +23,8 @@ import { limitTaken } from './limit-taken.ts';
 import { record } from './record.ts';
 
 /**
- * Creates a user of the organization, who signs in through the identity provider: there is no email and no password.
+ * Creates a user of the organization, who signs in through the identity provider. Sends no email and sets no
+ * password.
  * @throws 422 `already_taken`
  * @throws 429 `too_many_requests` after too many `already_taken`
  */
@@ -64,7 +65,8 @@ export function changeUser(
     const losesPassword = details.passwordHash !== user.passwordHash;
     const isSwitched = (details.deactivatedAt === null) !== (user.deactivatedAt === null);
     if (losesPassword || details.deactivatedAt) await assertNotLastAdmin(db, scope, user.id);
-    // Also on the way back: a sign-in that was under way when the user was deactivated must not count.
+    // Also when the user is activated again, so that a sign-in begun before the deactivation cannot be
+    // completed.
     if (losesPassword || isSwitched) await endSignIns(db, user.id);
     await storeMemberDetails(db, user.id, details);
     record(scope, eventOf(user, details), { about: user.id });
@@ -127,7 +129,10 @@ function detailsOf(sent: UserChanges, user: User | null) {
   };
 }
 
-/** A user who has neither a given name nor a family name is called by their whole name, or by their user ID. */
+/**
+ * Returns the names to store. Without a given name and a family name, the whole name or the user ID is stored
+ * as the family name.
+ */
 function namesOf(sent: UserChanges, user: User | null, username: string) {
   const firstName = sent.givenName ?? user?.firstName ?? '';
   const lastName = sent.familyName ?? user?.lastName ?? '';

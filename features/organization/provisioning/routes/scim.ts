@@ -49,7 +49,7 @@ function objectIn({ body }: ScimCall): Record<string, unknown> {
   return body;
 }
 
-/** Routes that describe this server. They cannot be filtered (RFC 7644, section 4). */
+/** Routes that describe this server. They reject filters (RFC 7644, section 4). */
 const discovery = (path: string, read: () => object[]): ScimRoute[] => [
   {
     method: 'GET',

@@ -14,7 +14,7 @@ export const SCIM_LIMITS = {
   waiting: 30,
 };
 
-/** How many user IDs an identity provider may learn to be taken per hour and organization: five a minute. */
+/** How many taken user IDs an identity provider may find out per hour and organization: five a minute. */
 export const MAX_TAKEN_PER_HOUR = 300;
 
 export const SCIM_PAGE = { usual: 100, most: 200 };

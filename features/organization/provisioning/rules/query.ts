@@ -22,9 +22,10 @@ export function readPage(query: Query): Page {
 }
 
 /**
- * Reads the parameters of a list of groups. Without `attributes`, a list leaves out members, because groups may have
- * thousands. Entra ID excludes them itself, and Okta reads them from one group. With `attributes=members`, a page has one
- * group: it may have fewer results than requested (RFC 7644, section 3.4.2.4).
+ * Reads the parameters of a list of groups. Without `attributes`, a list leaves out members, because groups
+ * may have thousands. Entra ID excludes them itself, and Okta reads them from one group. With
+ * `attributes=members`, a page contains only one group, because a page may have fewer results than requested
+ * (RFC 7644, section 3.4.2.4).
  */
 export function readGroupPage(query: Query): Page {
   const page = readPage(query);

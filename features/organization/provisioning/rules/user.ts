@@ -114,8 +114,8 @@ function readEmail(op: 'add' | 'replace', value: unknown): UserChanges {
 const isTrue = (value: unknown) => value === true || String(value).toLowerCase() === 'true';
 
 /**
- * Identity providers send email addresses or short names as user names. The rule for user IDs that admins
- * enter does not apply to them.
+ * Identity providers send email addresses or short names as user names, so the rule for user IDs entered by
+ * admins does not apply.
  */
 function userName(value: unknown): string {
   const name = toHalfWidth(text('userName', value));

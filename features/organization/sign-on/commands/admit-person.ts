@@ -31,7 +31,7 @@ export async function admitPerson(
 ): Promise<AdmissionResult> {
   // Two first sign-ons at once must not create two users.
   await lockOrganization(db, organizationId);
-  // An admin may have replaced the provider while it was asked.
+  // An admin may have replaced the provider during the request to it.
   const current = await providerOf(db, organizationId);
   if (current?.issuer !== issuer || current.clientId !== clientId) return { fault: 'provider' };
   const found =
@@ -66,9 +66,9 @@ const isPerson = (organizationId: number, { issuer, subject }: Pick<ProvenPerson
   );
 
 /**
- * Links the organization's user who has the person's email address, which must be in a proven domain. Without one,
- * creates a user if the person's groups give a role. Does not link or recreate a user whom the identity provider
- * has deactivated.
+ * Links the person to the organization's user with the same email address, which must be in a proven domain.
+ * If there is no such user, creates one if the person's groups give a role. Does not link or recreate a user
+ * whom the identity provider has deactivated.
  */
 async function newUser(db: Db, organizationId: number, person: ProvenPerson): Promise<AdmissionResult> {
   const { email, issuer } = person;
@@ -82,7 +82,8 @@ async function newUser(db: Db, organizationId: number, person: ProvenPerson): Pr
   if (!person.isEmailVerified) return { fault: 'emailUnverified' };
   if (known.deactivatedAt) return { fault: 'deleted' };
   if (await isLinked(db, known.userId, issuer)) return { fault: 'otherUser' };
-  // An admin could set up a provider that vouches for any address, and for several factors.
+  // The user must give their own second factor once, because an admin could set up a provider that vouches
+  // for any address and any factors.
   return link(db, organizationId, person, { userId: known.userId, awaitsFactor: true });
 }
 

@@ -81,7 +81,7 @@ export async function discoverOrFail(provider: Provider): Promise<client.Configu
 }
 
 /**
- * Takes a browser's attempt, which can be used only once.
+ * Consumes a browser's attempt, so that it can be used only once.
  * @throws 422 `sign_on_failed` if this browser did not begin it, or it was already used or has expired
  */
 export async function takeAttempt(state: string, token: string | undefined) {

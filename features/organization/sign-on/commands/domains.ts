@@ -79,7 +79,8 @@ async function textRecords(name: string): Promise<string[]> {
 }
 
 /**
- * Decides whether users with this email domain must sign in at the provider. If so, ends their sessions without it.
+ * Decides whether users with this email domain must sign in at the provider. If so, ends their sessions that
+ * were opened without the provider.
  * @throws 404 for a domain that is not proven
  * @throws 409 `sign_on_not_ready` without a provider or an emergency admin with a passkey
  */

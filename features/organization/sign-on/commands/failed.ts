@@ -1,6 +1,6 @@
 import type { SignOnFault } from '#features/staff/session/rules.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
-/** The dashboard shows a message for the reason. */
+/** Creates the error of a failed sign-on. The dashboard shows a message for the reason. */
 export const failed = (reason: SignOnFault): Refusal =>
   new Refusal(422, 'sign_on_failed', { data: { reason } });

@@ -63,8 +63,8 @@ async function prove(organizationId: number, sessionId: number, person: ProvenPe
 }
 
 /**
- * Skips the user's own second factor only if the id token says that the provider asked for one, and not before the user has
- * given it once.
+ * Opens a session. First asks for the user's own second factor, if they have one, unless the id token says
+ * that the provider asked for several factors and `awaitsFactor` is not set.
  */
 async function open(
   db: Db,

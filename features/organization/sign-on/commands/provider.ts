@@ -61,7 +61,7 @@ export function saveProvider(
   });
 }
 
-/** Removes the provider. Ends the sessions opened through it, and no domain is enforced any more. */
+/** Removes the provider. Ends the sessions opened through it, and stops enforcing email domains. */
 export function removeProvider(scope: OrganizationScope) {
   const { organizationId } = scope;
   return changing(scope, async db => {
@@ -84,7 +84,7 @@ export async function testProvider({ organizationId }: OrganizationScope): Promi
   return faultOf(provider);
 }
 
-/** The provider decides who can sign in as whom, so every admin must learn of a new one. */
+/** Emails all admins about a new provider, because the provider decides who can sign in as whom. */
 async function notifyAdmins(
   db: Db,
   { organizationId, userId: by }: OrganizationScope,

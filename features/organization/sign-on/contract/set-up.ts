@@ -47,7 +47,7 @@ export const saveProvider = endpoint('PUT organization/sign-on', {
   access: forAdmins,
 });
 
-/** Removes the provider. Ends the sessions opened through it, and no email domain is enforced any more. */
+/** Removes the provider. Ends the sessions opened through it, and stops enforcing email domains. */
 export const removeProvider = endpoint('DELETE organization/sign-on', {
   summary: 'Remove the OpenID provider of the organization',
   input: z.object({}),

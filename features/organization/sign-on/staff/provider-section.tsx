@@ -11,7 +11,8 @@ import { type SignOn, useRemoveProvider, useSaveProvider, useTestProvider } from
 export function ProviderSection({ signOn: { provider, addresses } }: { signOn: SignOn }) {
   const t = useTranslations('staff-sign-on');
   const [isRemoving, setRemoving] = useState(false);
-  // Outside the form, which is new after a change of the issuer and must still say that it was saved.
+  // Outside the form, because the form is mounted again after a change of the issuer and must still show that
+  // it was saved.
   const save = useSaveProvider();
   const rows = [
     [t('redirect'), addresses.redirect],

@@ -41,7 +41,8 @@ export function SignOnPage({ onSignedIn }: Props) {
     // Keeps the code out of the history and of screenshots.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     const address = await addressOfProvider(asked);
-    // Going back from the provider must not lead here, where nothing is left to do.
+    // Replaces this page in the history, because nothing is left to do here if the user goes back from the
+    // provider.
     if (address) return window.location.replace(address);
     const { data } = await callPublic('POST auth/sign-on/finish', returnedFields(asked));
     if ('challenge' in data) return setShown({ is: 'code', ...data });

@@ -83,7 +83,7 @@ async function applyTemplate(
   { item, content, savedBy }: Template,
 ): Promise<void> {
   const { facilityId } = scope;
-  // The hotel's histories show the admin's name.
+  // Lets the hotel's histories show the name of the admin who saved the template.
   if (scope.kind === 'system') await recordVisits(db, savedBy, [facilityId]);
   if (deepEqual(await templated[item].copy(db, facilityId), content)) return;
   await templated[item].apply(db, scope, content, scope.kind === 'system' ? savedBy : scope.userId);

@@ -42,7 +42,7 @@ export async function beginFile(
 /**
  * Returns a stream that stores a file in encrypted parts. Keeps at most one part in memory and writes no
  * plaintext to disk. Counts each part before writing it, so that the parts of a killed worker can be found.
- * @throws Discarded
+ * @throws FileDiscardedError
  */
 export function createPartSink(scope: SystemScope, file: StartedFile): WritableStream<Uint8Array> {
   let waiting: Uint8Array[] = [];

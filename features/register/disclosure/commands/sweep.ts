@@ -17,9 +17,9 @@ type RequestKey = Pick<Request, 'facilityId' | 'id'>;
 const requestKey = { facilityId: disclosure.facilityId, id: disclosure.id };
 
 /**
- * Ends what has expired: files after 24 hours, requests that could not be prepared, and after some years the
- * requests themselves (docs/reference/disclosure.md#numbers). Repeated or concurrent runs are harmless. A
- * failure for one request does not block other requests.
+ * Discards files after 24 hours, marks requests as failed if their files could not be prepared, and deletes
+ * requests after some years (docs/reference/disclosure.md#numbers). Repeated or concurrent runs are harmless.
+ * A failure for one request does not block other requests.
  */
 export async function sweepRequests(): Promise<void> {
   const failures: unknown[] = [];

@@ -113,7 +113,7 @@ export type DiscardedImage = Pick<ImageRow, 'id'>;
 /**
  * Marks a registration's picture as deleted in the caller's transaction. After the commit, the caller must
  * delete it with `removeDiscardedImages`.
- * @returns an empty list if this registration has no such picture
+ * @returns the picture to delete, or an empty list if this registration has no such picture
  */
 export const discardImage = (
   db: Db,

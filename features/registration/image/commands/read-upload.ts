@@ -57,7 +57,8 @@ function throwRefusal(error: Error & { code?: string; statusCode?: number }): ne
 }
 
 /**
- * Reads a request's body at a minimum pace, because other uploads wait for its slot.
+ * Waits for `reading`, which reads the request's body, and enforces a minimum pace, because other uploads
+ * wait for this upload's slot.
  * @throws 422 `upload_too_slow` if the body arrives too slowly or takes too long
  */
 export async function enforcePace<T>(

@@ -34,8 +34,8 @@ export async function openImage(
 }
 
 /**
- * Decrypts several pictures of this facility, by `path`. Skips missing and damaged pictures. Holds all of them
- * in memory.
+ * Decrypts several pictures of this facility. The result is keyed by `publicId`. Skips missing and damaged
+ * pictures. Holds all of them in memory.
  */
 export async function openImages(
   db: Db,
@@ -58,8 +58,8 @@ export type SealedImage = Pick<ImageRow, 'facilityId' | 'id' | 'publicId' | 'pat
 };
 
 /**
- * Returns the keys of these pictures, by `path`, in one query. Skips deleted pictures and pictures with a
- * damaged key.
+ * Returns these pictures with their keys, by `publicId`, in one query. Skips deleted pictures and pictures
+ * with a damaged key.
  */
 export async function sealedImages(
   db: Db,
@@ -136,10 +136,7 @@ const logFields = ({ facilityId, id }: Pick<ImageRow, 'facilityId' | 'id'>) => (
   image: id,
 });
 
-/**
- * Each picture has its own key. The file cannot be decrypted without the key in its row
- * (docs/security/keys.md).
- */
+/** Key id in the files. Each picture has its own key, which is stored in its row (docs/security/keys.md). */
 const ONLY_KEY = 0;
 
 const fileOf = (facility: number, publicId: string) => ({

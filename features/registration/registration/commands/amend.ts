@@ -57,9 +57,9 @@ export type Amendment = {
 type PersonAmendment = { person: Person; amended: AmendedAnswer[] };
 
 /**
- * Corrects and completes the answers of a registration (docs/reference/registrations.md#amending). The QR code,
- * My Page and the proof do not change. Must be called at the end of the caller's transaction.
- * @returns the version and the number of changed answers; if it is 0, nothing was written
+ * Corrects and completes the answers of a registration (docs/reference/registrations.md#amending). The QR
+ * code, My Page and the proof do not change. Must be called at the end of the caller's transaction.
+ * @returns the version and the number of changed answers; if no answer changed, the version stays the same
  * @throws 404, also for a withdrawn registration
  * @throws 409 `version_conflict` if one of the same answers was amended since `version`
  * @throws 409 `more_needed` and 422 `reservation_expired`, for guests

@@ -27,8 +27,8 @@ type EventRow = Awaited<ReturnType<typeof eventsAfter>>[number];
 
 /**
  * Returns the events after a cursor, with the answers of registrations that still exist.
- * @throws 422 `cursor_ahead` if the cursor is ahead of the last event, because the PMS has mixed up hotels or
- * the database was restored from a backup. Without this error, the PMS would wait forever
+ * @throws 422 `cursor_ahead` if the cursor is ahead of the last event. This happens if the PMS mixes up
+ * hotels or the database was restored from a backup. Without this error, the PMS would wait forever
  */
 export function pullRegistrations(scope: ApiKeyScope, after: number, language: GuestLanguage): Promise<Page> {
   const { facilityId } = scope;

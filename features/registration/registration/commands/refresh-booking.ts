@@ -153,9 +153,9 @@ async function writeTexts(
 }
 
 /**
- * Updates the guest register marks of persons and bookings (docs/reference/guest-register.md) and the number of
- * registered persons. Writes only changed rows. Call this in every transaction that changes a registration, a
- * withdrawal, answers, "original seen" or the room, with the bookings locked.
+ * Updates the guest register marks of persons and bookings (docs/reference/guest-register.md) and the number
+ * of registered persons. Writes only changed rows. Call this in every transaction that adds or withdraws a
+ * registration or changes answers, "original seen" or the room. The bookings must be locked.
  */
 export async function refreshRegister(
   db: Db,

@@ -10,7 +10,7 @@ export type AmendedAnswer = {
   registrationId: number;
   at: Date;
   by: 'staff' | 'guest' | 'my-page';
-  /** The staff member. Null for guests, or if the account was deleted. */
+  /** The staff member. Null for guests, or if the account no longer exists. */
   username: string | null;
   reason: string;
   personId: number;

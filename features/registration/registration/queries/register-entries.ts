@@ -22,8 +22,8 @@ export type RegisterEntry = { personId: number; bookingId: number; standing: Reg
 
 /**
  * Returns the guest register status of every person registered for these bookings, according to the rules of
- * their registration. All marks are computed by this function. Encrypted answers are only checked for
- * existence. Runs two queries for any number of bookings.
+ * their registration. Encrypted answers are only checked for existence. Runs two queries for any number of
+ * bookings.
  */
 export async function registerEntries(
   db: Db,

@@ -36,7 +36,8 @@ export type Registration = typeof registration.$inferSelect & {
   slotNumber: number;
   localizedFilter: string | null;
   /**
-   * The staff member who checked the person. Null if the person was not checked, or the account was deleted.
+   * The staff member who checked the person. Null if the person was not checked or the account no longer
+   * exists.
    */
   checkedBy: string | null;
   /**

@@ -15,7 +15,8 @@ export type SlotSecrets = { token: string; shortCode: string; verificationCode: 
 export type Passes = { qrCode: string; myPageId: string };
 
 /**
- * Hash functions for looking up secrets. A verification code is normalized first so that typing variants match.
+ * Hash functions for looking up secrets. A verification code is normalized first, so that its hash does not
+ * depend on how the code was typed.
  */
 export const hashesOf = (what: 'slot' | 'companion') => ({
   token: (token: string) => keyedHash(`${what} token`, token),

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { sentBack } from '../tables.ts';
 
 export type SentBack = typeof sentBack.$inferSelect & {
-  /** The staff member. Null if the account was deleted. */
+  /** The staff member. Null if the account no longer exists. */
   username: string | null;
 };
 

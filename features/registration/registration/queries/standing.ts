@@ -100,9 +100,8 @@ export function shownBookingNumber(
 
 type Guest = { facilityId: number; bookingId: number; slotId: number; strength: 'strong' | 'weak' };
 /**
- * Number of places shared by links with companions who are not on a registration yet. `own`: shared by this
- * slot; `others`:
- * shared by the booking's other slots.
+ * Number of places that this slot (`own`) and the booking's other slots (`others`) have shared by link with
+ * companions who are not on a registration yet.
  */
 export type SharedPlaces = { own: number; others: number };
 const noSharedPlaces: SharedPlaces = { own: 0, others: 0 };

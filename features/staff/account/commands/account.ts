@@ -9,7 +9,10 @@ import { hashPassword } from './passwords.ts';
 import { assertNotGuessable } from './refuse-guessable.ts';
 
 export type NewUser = {
-  /** Null for an organization's user, and between the two steps of sign-up. Such a user is created on behalf of the platform. */
+  /**
+   * Null for an organization's user, and between the two steps of sign-up. Storing such a user requires
+   * `platformDb`.
+   */
   facilityId: number | null;
   organizationId?: number;
   username: string;
@@ -128,7 +131,10 @@ export async function grantStaffDefaults(db: Db, facilityId: number): Promise<vo
   await db.insert(rolePermission).values(rows).onConflictDoNothing();
 }
 
-/** Derives the taken field from the violated unique index. Does not reveal the conflicting row. */
+/**
+ * Throws `already_taken` on the field whose unique index was violated, without revealing the conflicting row.
+ * Rethrows other errors.
+ */
 export function throwAlreadyTaken(error: unknown): never {
   const index = constraintOf(error);
   if (index === 'user_account_username') throw invalidInput({ username: 'already_taken' });

@@ -38,7 +38,7 @@ export async function deleteBrand(db: Db, brand: Brand): Promise<boolean> {
 
 /**
  * Puts a hotel into a brand of its organization. Null removes the hotel from its brand.
- * @returns whether it is a hotel of the organization
+ * @returns whether the hotel belongs to the organization
  */
 export async function putIntoBrand(
   db: Db,

@@ -22,7 +22,7 @@ export function lockUsers(db: Db, facilityId: number) {
 type Changes = Pick<NewUser, 'username' | 'email' | 'firstName' | 'lastName' | 'role'>;
 
 /**
- * Changes an account. `adminBy`: the user who makes this user an admin by this change.
+ * Changes an account. `adminBy`: the user who makes the change, if it makes this user an admin.
  * @throws 422 `already_taken` like `createUser`
  */
 export async function changeUser(

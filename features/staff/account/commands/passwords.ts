@@ -17,7 +17,10 @@ export function hashPassword(password: string): Promise<string> {
   return limitHashing(() => hash(password, cost));
 }
 
-/** Stored for a user who has no password and cannot get one by email, such as one who signs in elsewhere. */
+/**
+ * Stored for a user who has no password and cannot get one by email, for example because the user signs in at
+ * an organization's provider.
+ */
 export const NO_PASSWORD = '';
 
 /**

@@ -10,7 +10,8 @@ type AccountNames = Pick<NewUser, 'username' | 'email'>;
 
 /**
  * Runs `work`, which stores this user ID and email address. If one of them is taken, checks the other too, so
- * that the form can mark both fields. `userId`: the user to whom they may already belong.
+ * that the form can mark both fields. `userId`: the user being changed, whose own values do not count as
+ * taken; null for a new user.
  * @throws 422 `already_taken` on each taken field
  */
 export async function reportAllTaken<T>(

@@ -22,8 +22,8 @@ export const USERNAME_MAX = 100;
 export const PASSWORD_MAX = 128;
 
 /**
- * Whether a value is a valid user ID: a lower-case letter, an upper-case letter and a digit, at least 6
- * characters, no spaces.
+ * Whether a value is a valid user ID: 6 to 100 ASCII characters without spaces, including a lower-case
+ * letter, an upper-case letter and a digit.
  */
 export function isUsername(value: string): boolean {
   const { length } = value;

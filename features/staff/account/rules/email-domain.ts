@@ -1,4 +1,7 @@
-/** Returns the domain of an email address as DNS knows it: in lower case, international names in Punycode. */
+/**
+ * Returns the domain of an email address in the form used by DNS: lower case, with international names in
+ * Punycode.
+ */
 export const domainOfEmail = (email: string): string => asciiDomain(email.slice(email.lastIndexOf('@') + 1));
 
 export const asciiDomain = (name: string): string =>

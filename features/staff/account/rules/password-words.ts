@@ -68,8 +68,8 @@ export function guessableWords(password: string, words: readonly string[]): stri
         letters.length >= MIN_WORD_LENGTH || /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]{2,}$/u.test(letters),
     );
   const left = lettersOf(password);
-  // The words that lead to each position at which a word may end. A regular expression is unsafe: with words
-  // chosen by users, its backtracking could take forever.
+  // Maps each position at which a word may end to the words before it. Not a regular expression, because
+  // users choose the words and its backtracking could take forever.
   const ends = new Map<number, string[]>([[0, []]]);
   for (let at = 0; at < left.length; at += 1) {
     const before = ends.get(at);

@@ -41,7 +41,8 @@ export async function unlockSession(
   before: (db: Db) => Promise<void>,
 ): Promise<void> {
   const { password, address } = proof;
-  // Counted separately and only slowed down, so that a guest who guesses the password cannot lock the user out.
+  // Attempts are counted separately and only slowed down, so that a guest who guesses the password cannot
+  // lock the user out.
   const counted = { known: `take-back ${scope.sessionId}`, slows: true };
   if (password !== undefined) await assertPassword(scope, { password, address }, 'password', counted);
   const at = now();

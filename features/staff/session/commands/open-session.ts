@@ -24,7 +24,7 @@ export type CurrentBrowser = {
   knownTo?: (username: string) => string | undefined;
 };
 
-/** See `staffSession`. */
+/** Columns of the new row in `staffSession`. */
 type Proof = { factorAt?: Date | null; providerSessionId?: number | null; provenAt?: Date | null };
 
 /** Creates a session for an account whose user was just verified, here or by the organization's provider. */
@@ -67,8 +67,8 @@ export async function openSession(
 }
 
 /**
- * Moves the session of an organization's user to a hotel, or with null out of all hotels. The caller must
- * have just verified that the user may work there. The lock of a hand-over stays with its hotel.
+ * Moves the session of an organization's user to a hotel. Null moves it out of all hotels. The caller must
+ * have just verified that the user may work there. Does nothing while a guest has the device.
  */
 export async function moveSession(
   db: Db,
@@ -90,7 +90,7 @@ export async function endVisits(db: Db, facilityId: number, userIds: readonly nu
     .where(and(eq(staffSession.facilityId, facilityId), anyOf(staffSession.userId, userIds)));
 }
 
-/** Ends all sessions of a user, because the password has changed or the user is about to get a hotel. */
+/** Ends all sessions of a user, for example because the password has changed. */
 export async function endAllSessions(db: Db, userId: number): Promise<void> {
   await db.delete(staffSession).where(eq(staffSession.userId, userId));
 }

@@ -84,7 +84,8 @@ export const startPasskeyProof = ({ userId }: SignedIn) => optionsFor(userId, 'r
  * computer cannot replace the password.
  */
 export async function proveWithPasskey(scope: SignedIn, response: Assertion, address: string): Promise<void> {
-  // Counted separately, so that wrong codes typed on the device do not lock the user's passkey.
+  // Passkey attempts are counted separately, so that wrong codes typed on the device do not lock the user's
+  // passkey.
   const attempt = { username: scope.username, address, known: `passkey ${scope.sessionId}` };
   await admitAttempt(attempt);
   await verifySecondFactor(response, scope.userId, { isHeldByUser: true });
@@ -108,8 +109,8 @@ async function optionsFor(userId: number, userVerification: 'preferred' | 'requi
 }
 
 /**
- * Checks that a device of this user signed the challenge. `isHeldByUser` is true if the device verified a PIN
- * or biometrics, not only a touch.
+ * Checks that a device of this user signed the challenge. If `isHeldByUser` is true, the device must also
+ * have verified a PIN or biometrics, not only a touch.
  */
 async function verifySecondFactor(
   response: Assertion,

@@ -133,8 +133,8 @@ export function throwPasskeyRefused(): never {
 
 /**
  * Whether a new passkey has no attestation. We request none, so browsers leave it out (WebAuthn level 3,
- * 5.1.3). To check an attestation, the library would query revocation at URLs in the device's certificates, so
- * anyone could choose where the server connects to.
+ * 5.1.3). To check an attestation, the library would query revocation at URLs in the device's certificates,
+ * so an attacker could make this server connect to any address.
  */
 export async function isUnattested(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');

@@ -32,8 +32,9 @@ export async function signOnNeeded(
 }
 
 /**
- * Ends the sessions and pending sign-ins without the provider of all users of an organization who must sign in there. The
- * emergency admin keeps theirs, which may have been opened by passkey. Must be called after a change that can add such users.
+ * Ends the sessions and pending sign-ins that did not use the provider, for all users of an organization who
+ * must sign in there. The emergency admin keeps theirs, which may have been opened by passkey. Must be called
+ * after a change that can add such users.
  */
 export async function endSessionsWithoutProvider(db: Db, organizationId: number): Promise<void> {
   const domains = await domainsOf(db, organizationId);
@@ -49,7 +50,7 @@ export async function endSessionsWithoutProvider(db: Db, organizationId: number)
       ),
     );
   const ids = users.filter(({ email }) => enforced.includes(domainOfEmail(email))).map(({ id }) => id);
-  // Pending sign-ins first: one that is just being completed has a session afterwards.
+  // Delete pending sign-ins first. If one is completed in the meantime, its session is then deleted too.
   for (const table of [twoFactorChallenge, staffSession])
     await db.delete(table).where(and(anyOf(table.userId, ids), isNull(table.providerSessionId)));
 }

@@ -172,7 +172,7 @@ test('a flood of sign-ins is limited only for its network address, and unchecked
   const honest = signInAs(username, password, '203.0.113.7');
   const answers = await Promise.allSettled(flood);
   const codes = answers.map(answer => (answer.status === 'rejected' ? answer.reason.code : 'signed in'));
-  // The number depends on timing.
+  // The number of rejected sign-ins depends on timing.
   expect(codes).toContain('too_many_requests');
   await expect(honest).resolves.toHaveProperty('token');
 });

@@ -70,8 +70,8 @@ export const logout = endpoint('POST auth/logout', {
 });
 
 /**
- * Finds the organization at whose provider users with this email domain sign in, or null. The answer is the same
- * whether or not there is such a user.
+ * Finds the organization that enforces this email domain, so that its users sign in at the organization's
+ * provider. Null if there is none. The answer does not depend on whether there is a user with this address.
  */
 export const findSignOn = endpoint('POST auth/sign-on/find', {
   summary: 'Find the organization that requires single sign-on for an email domain',

@@ -4,8 +4,9 @@ import { organization, organizationDomain } from '#features/staff/account/tables
 import type { Db } from '#platform/database/pool.ts';
 
 /**
- * Returns the organization whose provider users with this email domain must use to sign in, or null. Reads
- * only domains, so that the answer does not reveal who has an account.
+ * Returns the organization that enforces this email domain, so that its users must sign in at the
+ * organization's provider. Null if there is none. Reads only domains, so that the answer does not reveal who
+ * has an account.
  */
 export async function organizationOfEmail(db: Db, email: string) {
   const found = await enforcedDomain(db, domainOfEmail(email));

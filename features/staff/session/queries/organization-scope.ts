@@ -32,8 +32,8 @@ export function organizationScope(token: string): Promise<OrganizationScope | nu
 }
 
 /**
- * Returns the roles of an organization's user, without roles of another release. A deleted or deactivated
- * user has no roles.
+ * Returns the roles of an organization's user, without roles that this release does not know. A deleted or
+ * deactivated user has no roles.
  */
 export async function grantsOf(db: Db, userId: number): Promise<OrganizationGrant[]> {
   const rows = await db

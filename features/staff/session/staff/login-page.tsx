@@ -129,12 +129,14 @@ function PasswordStep({ onSignedIn, onChallenge, onSignOn, refuse, forget }: Ste
     }
   }
 
-  /** Whether the typed user ID is an email address whose users sign in through their organization. */
+  /**
+   * Whether the typed user ID is an email address in a domain whose users sign in through their organization.
+   */
   async function isSignOnFound(): Promise<boolean> {
     const email = form.typed.username.trim();
     if (!email.includes('@')) return false;
     setBusy(true);
-    // Without an answer, the password is asked for as usual.
+    // If the call fails, ask for the password as usual.
     const found = await call('POST auth/sign-on/find', { email }).then(
       ({ data }) => data,
       () => null,

@@ -11,7 +11,7 @@ import { ProviderProof, useOwnFactors } from './provider-proof.tsx';
 type PasswordPromptProps = {
   label: string;
   failed?: string;
-  /** Without a password, the user has just authenticated at their organization's provider. */
+  /** Called without a password if the user has just authenticated at their organization's provider. */
   act: (password?: string) => Promise<void>;
   onCancel?: () => void;
 };

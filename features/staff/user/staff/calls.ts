@@ -69,7 +69,7 @@ export function useSaveUser(facility_id: number) {
   };
 }
 
-/** Deletes a user. Succeeds if another user has already deleted them. */
+/** Deletes a user. Also succeeds if another user has already deleted that user. */
 export function useDeleteUser(facility_id: number) {
   return useUserAction(facility_id, ({ id }: User) =>
     call('DELETE user-managements/:id', { facility_id, id }).catch(ignoreNotFound),

@@ -33,7 +33,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
     setDone('');
     setOpen(next);
   };
-  // If another dialog replaces this dialog, the other dialog opens before this one closes.
+  // Closes only the given dialogs, because another dialog may already have opened in place of this one.
   const close = (...own: OpenDialog['what'][]) =>
     setOpen(now => (now && own.includes(now.what) ? null : now));
   const finish = (note: string) => {

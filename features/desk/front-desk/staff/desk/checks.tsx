@@ -90,10 +90,7 @@ export function useConfirm() {
   return { confirm, question };
 }
 
-/**
- * The checkbox for a checked form. Selecting it confirms the booking; clearing it returns the booking to
- * *seen*.
- */
+/** The checkbox *Confirmed*. Selecting it confirms the booking; clearing it returns the booking to *seen*. */
 export function ConfirmBox() {
   const t = useTranslations('staff-desk');
   const { booking } = useDesk();

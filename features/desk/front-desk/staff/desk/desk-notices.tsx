@@ -11,7 +11,7 @@ type Props = {
   onRead: () => void;
   isUnseen: boolean;
   hasNews: boolean;
-  /** A message was not delivered or its outcome is unknown. */
+  /** Whether a message was not delivered or its outcome is unknown. */
   isUndelivered: boolean;
   isCalledOff: boolean;
   onCatchUp: () => void;

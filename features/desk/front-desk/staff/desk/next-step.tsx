@@ -7,7 +7,7 @@ import { useMarkArrived } from './arrival.tsx';
 import { useConfirm } from './checks.tsx';
 import { useDesk } from './desk.ts';
 
-/** Returns the next step for the open booking. Its button is the only dark one. */
+/** Returns the next step for the open booking. Its button is the only dark button. */
 export function useNextStep(details: Details) {
   const { mayAmend } = useDesk();
   const mayChange = useMayChange();

@@ -15,13 +15,13 @@ export function updateHeldCode(held: HeldCode | null, seen: string | undefined) 
 }
 
 /**
- * A text typed by hand or by a scanner. `layout`: the scanner and the computer use different keyboard layouts.
+ * Text typed by hand or by a scanner. `layout`: the scanner and the computer use different keyboard layouts.
  */
 export type TypedCode = { kind: 'nothing' | 'kana' | 'layout' } | { kind: 'code'; code: string };
 
 /**
- * What a scanner may send before a code: its type (an AIM identifier such as ]Q1), or the asterisk that begins
- * and ends a Code 39.
+ * The prefix that a scanner may send before a code: an AIM identifier of the code type, such as ]Q1, or the
+ * asterisk that begins and ends a Code 39.
  */
 const SCANNER_PREFIX = /^(?:[\]$+][A-Za-z][\dàé&"'(-]|\*)+/;
 
@@ -45,8 +45,8 @@ const toFrenchLayout = (text: string) =>
 const isGenkanCode = (text: string) => text.startsWith('GENKAN1.');
 
 /**
- * Reads a typed code and corrects a French keyboard layout. A German layout swaps Y and Z (`swapYAndZ`). A
- * Japanese input method yields no code.
+ * Reads a typed code and corrects a French keyboard layout. Does not correct a German layout, which swaps Y
+ * and Z (see `swapYAndZ`). Text typed with a Japanese input method yields no code.
  */
 export function readTyped(typed: string): TypedCode {
   const text = withoutAsterisks(toHalfWidth(typed).replace(SCANNER_PREFIX, ''));

@@ -167,7 +167,9 @@ async function decodeTyped(code: string): Promise<Decoded> {
   return meant.decoded_status === 'unknown' ? decoded : meant;
 }
 
-/** Decodes one code at a time. Only the newest scan counts. `onRead` is called once the guest is known. */
+/**
+ * Decodes codes and returns the state of the newest scan. `onRead` is called with the result of each scan.
+ */
 function useDecode(onRead: (decoded: Decoded) => void) {
   return useMutation({ mutationFn: decodeTyped, onSuccess: onRead });
 }

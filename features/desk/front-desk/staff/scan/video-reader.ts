@@ -43,7 +43,7 @@ function createWorkerReader<Answer>(worker: Worker, wrap: (pixels: ImageBitmap) 
   failed.promise.catch(() => undefined);
   worker.addEventListener('error', () => failed.reject(new Error('The reader could not be loaded')));
   async function ask(video: HTMLVideoElement): Promise<Answer | undefined> {
-    // A video may report that it is ready before it has a picture. Such a picture is skipped.
+    // A video may report that it is ready before it has a picture. The frame is then skipped.
     const pixels = await createImageBitmap(video).catch(() => undefined);
     if (!pixels) return undefined;
     const answer = Promise.withResolvers<Answer>();

@@ -70,7 +70,10 @@ export const newQuestion = (key: string, own: CustomQuestionTexts): DraftQuestio
   notFor: [],
 });
 
-/** Returns a function that gives questions and options that were new in `sent` their saved keys from `next`. */
+/**
+ * Returns a function that replaces the keys of questions and options that were new in `sent` with their saved
+ * keys from `next`.
+ */
 export function withSavedKeys(sent: FormDraft, next: FormDraft) {
   const questions = withKeysOf(sent.rows, next.rows);
   const options = new Map(

@@ -25,7 +25,7 @@ export function PhoneAnswer({
   const { data: plans } = usePhonePlans();
   const start = useLikelyCountry(homeCountry);
   const [typed, setTyped] = useState<Phone>(() => phoneOf(value, start));
-  // Another device may have changed the draft.
+  // If the draft was changed on another device, the typed phone is outdated.
   const phone = phoneAnswer(typed) === value ? typed : phoneOf(value, start);
   function put(next: Phone) {
     setTyped(next);

@@ -18,7 +18,7 @@ export function PictureAnswer({ question, value, onChange, mark, error, place, c
   const guest = useTranslations('guest');
   const kind = pictureKinds.get(question.system_name) ?? 'passport';
   const { send, failure, again } = usePictureUpload(kind, place, replace);
-  // The passport reader also uploads its picture.
+  // Includes uploads by the passport reader, which also sends its picture.
   const busy = usePendingUploads(kind).includes(place.person);
   const [own, setOwn] = useState('');
   const today = new Date().toISOString().slice(0, 10);

@@ -26,8 +26,8 @@ const isPerson = (person: unknown): person is PicturePlace['person'] =>
   typeof person === 'string' && /^(main|companion:\d+)$/.test(person);
 
 /**
- * Delays an action until the pictures of a kind, or all, have been uploaded. Then calls `act` with whether one of them
- * failed; if so, the page stays and shows the error.
+ * Delays an action until all pictures, or all of one kind, have been uploaded. Then calls `act` with
+ * `hasFailed`. If an upload has failed, the page stays and shows the error.
  */
 export function useAfterUploads<T>(kind: Kind | undefined, act: (on: T, hasFailed: boolean) => void) {
   const mutations = useQueryClient().getMutationCache();
@@ -108,7 +108,7 @@ const uploadToForm: SendForm = async (form, signal) =>
   (await call('POST checkin/image', form, { signal })).data.image_id;
 
 /**
- * The person of a picture as in the upload's field `person`, and the ids of the form's other pictures, which
+ * The person of a picture, as in the upload field `person`, and the ids of the form's other pictures, which
  * must be kept.
  */
 export type PicturePlace = {

@@ -216,7 +216,7 @@ function withAnswer(answers: PersonAnswers, { system_name, id }: QuestionItem, v
   return { ...answers, other_form: value === '' ? others : { ...others, [id]: value } };
 }
 
-/** Returns an error for an address that contains only the text filled in from the postal code, by field. */
+/** Returns an error, by field, if the address contains only the text filled in from the postal code. */
 function useUnfinished(questions: readonly QuestionItem[], answers: PersonAnswers, begun: string) {
   const errors = useTranslations('errors');
   const address = questionsAskedOf(questions, true, answers).find(

@@ -98,7 +98,7 @@ export function countSeenFields(
 }
 
 /**
- * Removes the errors for pictures that are still being uploaded. `sending` lists the persons by their names in
+ * Removes the errors for pictures that are still being uploaded. `sending` lists the persons as named in
  * uploads.
  */
 export function withoutPendingUploads(
@@ -153,8 +153,8 @@ function unfinishedAddress(form: Form, person: FormPerson, questions: readonly Q
 const UNFINISHED = 'address_incomplete';
 
 /**
- * Counts the persons with an incomplete address. After the first warning they can continue without completing
- * it.
+ * Counts the persons with an incomplete address. After the first warning the guest can continue without
+ * completing it.
  */
 export const unfinishedAddresses = (faults: Iterable<FieldErrors>) =>
   [...faults].flatMap(each => Object.values(each)).filter(code => code === UNFINISHED).length;

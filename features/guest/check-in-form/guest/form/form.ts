@@ -40,13 +40,13 @@ type Field = Pick<QuestionItem, 'id' | 'system_name'> & Partial<Pick<QuestionIte
 export type Change =
   | { type: 'choose'; filterId: number }
   | { type: 'answer'; person: string; question: Field; value: string }
-  /** Stores the family name of a passport that filled in the form. */
+  /** Stores the family name from the passport with which the form was filled in. */
   | { type: 'know-family'; person: string; family: string }
   /** Stores whether a companion is a child. */
   | { type: 'child'; person: string; child: boolean }
   /** Fills in the address from the postal code. */
   | { type: 'fill-in'; person: string; question: Field; value: string }
-  /** Stores the addresses as the postal codes filled them in. */
+  /** Accepts the addresses as filled in, so that they are no longer reported as incomplete. */
   | { type: 'take-addresses' }
   /** Gives a companion the main guest's address, family name and nationality, or lets them type their own. */
   | {
@@ -56,9 +56,9 @@ export type Change =
       questions: readonly QuestionItem[];
       family?: readonly FamilyAnswer[];
     }
-  /** Marks the companions of a draft whose address is the main guest's as sharing it. */
+  /** Marks companions of a draft as sharing the main guest's address if their address is the same. */
   | { type: 'know-shared'; questions: readonly QuestionItem[] }
-  /** Removes questions and options that the hotel no longer offers. */
+  /** Removes selected options that the hotel no longer offers. */
   | { type: 'offer'; questions: readonly QuestionItem[] }
   | { type: 'add'; key: string }
   | { type: 'remove'; person: string }

@@ -22,7 +22,10 @@ type Props = {
    * Question for a passport picture, and where to upload it. Undefined if the hotel does not ask for a picture.
    */
   picture: { question: QuestionItem; place: PicturePlace } | undefined;
-  /** The hotel's country (ISO 3166-1 alpha-2). Japanese law requires the passport itself. */
+  /**
+   * The hotel's country (ISO 3166-1 alpha-2). In Japan, identity cards are not accepted, because the law
+   * requires a passport.
+   */
   country: string;
   /** The hotel's time zone (IANA). The local date decides whether a passport has expired. */
   timezone: string;

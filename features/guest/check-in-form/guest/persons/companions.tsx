@@ -25,8 +25,8 @@ export function Companions({ open, check, checked, cards }: Props) {
   const add = useRef<HTMLDivElement>(null);
   const asked = usePageLocation().hash;
   const { most, left } = countFreePlaces(room, form).companions;
-  // Key of the card that replaces a shared link. Shown before the page has loaded the new number of free
-  // places.
+  // Key of the card that replaces a shared link. The card is shown even before the page has loaded the new
+  // number of free places.
   const [instead, setInstead] = useState('');
   const shown = shownCards(form, left, instead);
   const blank = shown.filter(each => isBlank(form, each));

@@ -62,7 +62,7 @@ export function EditForm<T>({ edit, isInvalid = false, isPage = false, children,
             </div>
           )}
           {aside && <div className={settings.actions}>{aside}</div>}
-          {/* Lets Enter save, as in a form with its own button. */}
+          {/* Makes Enter save, because this form has no Save button. */}
           <input type="submit" hidden />
         </>
       ) : (

@@ -74,7 +74,8 @@ export function useEdit<T>({
     },
     onSettled: () => {
       isSaving.current = false;
-      // A change makes an inherited item the hotel's own, and is refused if the item was locked in the meantime.
+      // The item's state may have changed: a save turns an inherited item into the hotel's own, and is
+      // rejected if the item was locked in the meantime.
       void queries.invalidateQueries({ queryKey: [ITEMS_KEY] });
     },
   });

@@ -118,7 +118,7 @@ function RemoveName({ facilityId, queryKey, name, onClose, onRemoved }: RemovePr
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (leaving: HotelName) => removeName(facilityId, leaving),
     onSuccess: onRemoved,
-    // Awaited because the notice shows the newer name.
+    // Waits for the reload, because the notice shows the newer name.
     onError: async refused => {
       if (isConflict(refused)) await queries.invalidateQueries({ queryKey });
     },

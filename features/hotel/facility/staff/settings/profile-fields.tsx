@@ -75,7 +75,9 @@ type PhoneProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   onChange: (typed: string) => void;
 };
 
-/** Shows a phone number in its national format. An unedited number is kept even if other fields change. */
+/**
+ * Shows a phone number in its national format. The number itself changes only if the user edits this field.
+ */
 function PhoneField({ value, onChange, ...field }: PhoneProps) {
   const language = detectLanguage(useLocale());
   const [typed, setTyped] = useState<string | null>(null);

@@ -99,7 +99,7 @@ function PlaceFields({ basis, disabled, onChange }: FieldProps) {
 
 type LawProps = { basis: RegisterBasis; country: string };
 
-/** Applies the law as of the day on which its rules were last checked. */
+/** Returns the register rules that applied on the day on which the law was last checked. */
 const requiredItems = ({ basis, country }: LawProps) => registerRulesOn({ country, basis }, LAW_VERSION);
 
 function AddedItems({ basis, country, disabled, onChange }: FieldProps & LawProps) {

@@ -11,7 +11,10 @@ type Props = Bounds & {
   description: string;
   value: string;
   disabled: boolean;
-  /** Called for each complete value while typing. `value` is then passed back clamped. */
+  /**
+   * Called while typing, each time the text is a complete value. The parent then sets `value` to the clamped
+   * value.
+   */
   onType: (typed: string) => void;
 };
 

@@ -117,7 +117,7 @@ async function storeGroups(db: Db, { scope, file }: ImportRun, groups: readonly 
     changes.push({ facilityId, fileId, bookingId: row.id, before, after: hashOfFacts(factsOf(row)) });
   }
   if (changes.length > 0) await db.execute(insertMany(bookingFileChange, changes));
-  // These bookings need no change, because another import has stored them in the meantime.
+  // These bookings were not changed, because another import or a PMS has stored them since the check.
   await writeVerdicts(
     db,
     file,

@@ -145,8 +145,8 @@ async function bookingIdsIn(
 }
 
 /**
- * Returns the bookings that guests may have seen: a message was sent, the link was opened, or the form was
- * started. These bookings are cancelled instead of deleted.
+ * Returns the bookings that have guest data, for example because a message was sent, the link was opened or
+ * the form was started. These bookings are cancelled instead of deleted.
  */
 async function bookingsWithGuestData(
   db: Db,

@@ -205,8 +205,8 @@ type ReadResult = {
 };
 
 /**
- * Makes a completely stored file available to staff. Queues the check immediately if neither the columns nor
- * the order of days is in question.
+ * Makes a completely stored file available to staff. Queues the check immediately if all required columns and
+ * the order of days are known.
  */
 function publishFile(scope: StaffScope, file: File, { rows, order, isOrderSaid }: ReadResult): Promise<void> {
   const { facilityId, id: fileId } = file;

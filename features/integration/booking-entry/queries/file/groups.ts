@@ -55,8 +55,8 @@ export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly 
 }
 
 /**
- * Returns how to read the rows. Days without a year are resolved relative to the day of the upload, however
- * late the file is checked.
+ * Returns how to read the rows. Days without a year are resolved relative to the day of the upload, even if
+ * the file is checked later.
  */
 const readingOf = (
   { mapping, dayOrder, from1904, createdAt }: File,
@@ -87,7 +87,7 @@ function withContactFaults(read: ReadRow, country: string): ReadRow {
   return { ...read, faults };
 }
 
-/** Adds the leading 0 of a national number, which spreadsheets remove. */
+/** Restores the leading 0 of a national number, which spreadsheets remove. */
 function phoneOf(phone: string, country: string): string {
   const isShort = /^[1-9]\d{7,10}$/.test(phone) && readPhone(phone, country) === null;
   return isShort && readPhone(`0${phone}`, country) !== null ? `0${phone}` : phone;

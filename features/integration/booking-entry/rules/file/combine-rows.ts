@@ -37,10 +37,10 @@ export type CombinedRows = {
 };
 
 /**
- * Combines rows with the same number into one booking. Each row is a room, unless the row repeats a room or is
- * a later night of a room. Cancelled rooms are ignored, and the booking is cancelled if all its rooms are. A
- * row is an error and ignored if its days differ from those of the first row, or if its name differs and staff
- * have not accepted the difference.
+ * Combines rows with the same number into one booking. Each row is a room, unless the row repeats a room or
+ * is a later night of a room. Cancelled rooms are ignored, and the booking is cancelled if all its rooms are.
+ * A row is reported as an error and ignored if its days differ from those of the first row, or if its name
+ * differs and staff have not accepted the difference.
  */
 export function combineRows(rows: readonly BookingRow[]): CombinedRows | null {
   const live = rows.filter(({ says }) => says.status !== 'cancelled');
@@ -52,7 +52,7 @@ export function combineRows(rows: readonly BookingRow[]): CombinedRows | null {
     faults.get(number)?.some(({ code }) => codes.includes(code)) === true;
   const counted = standing.filter(({ number }) => !faults.get(number)?.some(({ bars }) => bars));
   const rooms = counted.filter(row => !row.says.isLaterNight && !has(row, 'repeated'));
-  // Excludes rows with another name, because the phone of another guest would then prove this booking.
+  // Excludes rows with another name. Otherwise the phone of another guest would prove this booking.
   const ofTheGuest = counted.filter(row => !has(row, 'other_name'));
   const says = {
     ...first.says,

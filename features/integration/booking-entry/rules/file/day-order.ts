@@ -13,8 +13,9 @@ function orderIn(cell: string): DayOrder | 'either' | null {
 }
 
 /**
- * Collects the order of days in a file. `found`: some days show this order and no day contradicts it.
- * `unclear`: staff must choose, because a wrong guess moves bookings by months.
+ * Determines the order of days in a file. `found` returns the order that some days show and no day
+ * contradicts, or null if the file has no such days. `unclear`: staff must choose, because a wrong guess
+ * moves bookings by months.
  */
 export function dayOrderOf(mapping: Mapping) {
   const isKnown = !missingFields(mapping).some(field => dayFields.includes(field));

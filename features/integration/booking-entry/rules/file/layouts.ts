@@ -22,8 +22,8 @@ export type Layout = {
 export const OTHER = 'file';
 
 /**
- * Layouts with published columns. None were found for TL-Lincoln, Temairazu, Staysee, Beds24, Booking.com and
- * Airbnb.
+ * Layouts with published columns. No published columns were found for TL-Lincoln, Temairazu, Staysee, Beds24,
+ * Booking.com and Airbnb.
  */
 export const layouts: readonly Layout[] = [
   {

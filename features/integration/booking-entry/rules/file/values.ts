@@ -95,12 +95,13 @@ function parseMonthName(text: string): string | null {
 }
 
 const WEEKDAYS = '日月火水木金土';
-/** A date without a year is read as the next such date only if that date is less than half a year away. */
+/** Maximum number of days from today to a date without a year and weekday. Other such dates are ambiguous. */
 const NEAR_DAYS = 180;
 
 /**
- * Reads a date without a year, such as 12月7日, if only one year is possible, because the date is within half a
- * year or because of the weekday. Returns null for a date that may just have passed.
+ * Reads a date without a year, such as 12月7日, if only one year is possible. This is the year that matches the
+ * weekday or, without a weekday, the year in which the date is at most `NEAR_DAYS` away. Returns null for a
+ * date that may just have passed.
  */
 function parseWithoutYear(text: string, today: string): string | null {
   const [, month, date, weekday] =

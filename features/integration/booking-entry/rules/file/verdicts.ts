@@ -1,6 +1,6 @@
 /**
- * Verdicts on a row (docs/reference/booking-files.md#rows). `not_known`: cancelled in the file but not in the
- * database. `kept`: belongs to a PMS. `none`: not a booking.
+ * Verdicts on a row (docs/reference/booking-files.md#rows). `not_known`: the booking is cancelled in the file
+ * and was never stored. `kept`: the booking belongs to a PMS. `none`: the row is not a booking.
  */
 export const verdicts = [
   'new',

@@ -17,20 +17,20 @@ import { write } from './write.ts';
 const PAGE = 100;
 
 /**
- * Changes are requested from this many milliseconds before the last known change, because apaleo's clocks may
- * differ.
+ * Changes are requested from this many milliseconds before the last known change, because the clocks of
+ * apaleo's servers may differ.
  */
 const OVERLAP = 10 * 60_000;
 
 /**
- * Overlap after a poll of everything, in milliseconds. Bookings that were read first may change while later
- * ones are read.
+ * Overlap after a full poll, in milliseconds. It is longer, because bookings may change after their page was
+ * read.
  */
 const OVERLAP_AFTER_FULL_FETCH = 24 * 60 * 60_000;
 
 /**
- * `from`: '' initially, which requests all bookings that have not ended. `newest`: the latest change of this
- * round.
+ * `from`: start of the requested changes. '' requests all bookings that have not ended. `newest`: the latest
+ * change of this round.
  */
 const cursorShape = z.object({ page: z.int(), from: z.string(), newest: z.int() });
 type Cursor = z.output<typeof cursorShape>;

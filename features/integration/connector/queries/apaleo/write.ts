@@ -22,8 +22,8 @@ type Reservation = z.output<typeof reservationSchema>;
 type Operation = { op: 'add' | 'replace'; path: string; value: unknown };
 
 /**
- * Sends one JSON Patch, which replaces each guest by the guest at apaleo with the answers filled in. Names that
- * are there are not changed, and missing companions are added.
+ * Sends one JSON Patch that adds the answers to the guests of the reservation. Keeps existing names and adds
+ * missing companions.
  */
 export async function write(
   ask: AskVendor,
@@ -47,7 +47,7 @@ function guestPatch(
   { answers }: WriteBack,
   allowed: readonly WriteClass[],
 ): Operation[] {
-  // A guest without a last name cannot be written, because the API specification requires one.
+  // A missing main guest cannot be added, because the API requires a last name and this patch contains none.
   if (!primaryGuest || !hasFields(answers, allowed)) return [];
   return [{ op: 'replace', path: '/primaryGuest', value: mergeFields(primaryGuest, answers, allowed) }];
 }

@@ -17,14 +17,15 @@ const PAGE = 100;
 const OVERLAP = 10 * 60_000;
 
 /**
- * Overlap after a poll of everything, in milliseconds. Such a poll may take a long time, and bookings that were read
- * first may change while later ones are read.
+ * Overlap after a full poll, in milliseconds. It is longer, because a full poll may take a long time and
+ * bookings may change after their page was read.
  */
 const OVERLAP_AFTER_FULL_FETCH = 24 * 60 * 60_000;
 
 /**
- * Mode `all` requests everything that has not ended, once a day. Mode `changes` requests changes since `from`.
- * `seen`: the newest stored change. `top`: the newest change in the earlier of hotel time and UTC.
+ * Mode `all` requests everything that has not ended, once a day. Mode `changes` requests changes since
+ * `from`. `seen`: the newest stored change. `top`: the newest change by `earlierOf`, from which the next
+ * `from` is derived.
  */
 const cursorShape = z.object({
   mode: z.enum(['all', 'changes']),
@@ -34,7 +35,7 @@ const cursorShape = z.object({
   seen: z.string(),
   /** Newest change of this round. Stored as `seen` at the end of the round. */
   newest: z.string(),
-  /** Local date of the hotel on which everything was last requested. */
+  /** Date of the last full poll, in the hotel's time zone. */
   day: z.string(),
 });
 type Cursor = z.output<typeof cursorShape>;

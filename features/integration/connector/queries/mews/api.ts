@@ -25,8 +25,8 @@ const WINDOWS = 9;
 const MINUTE = 60_000;
 
 /**
- * Changes are requested from this many milliseconds before the last known change. Longer after a poll of
- * everything, because such a poll may take a long time.
+ * Changes are requested from this many milliseconds before the last known change. The overlap is longer after
+ * a full poll (`all`), because a full poll may take a long time.
  */
 const OVERLAP = { changes: 10 * MINUTE, all: 24 * 60 * MINUTE };
 

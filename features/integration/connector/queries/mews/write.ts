@@ -16,8 +16,8 @@ const addedCompanion = z.object({ Id: z.string().min(1) });
 const anyReply = z.unknown();
 
 /**
- * Writes the guests' details. Keeps existing names and values that we do not have. Does not write passport
- * numbers (docs/reference/connectors.md#writing-back).
+ * Writes the guests' details. Keeps existing names, and keeps values for which there is no answer. Does not
+ * write passport numbers (docs/reference/connectors.md#writing-back).
  */
 export async function write(
   ask: AskVendor,
@@ -43,8 +43,8 @@ export async function write(
 }
 
 /**
- * Adds companions until the reservation is full. A worker that dies between the two requests leaves a customer
- * without a reservation.
+ * Updates known companions and adds the others until the reservation is full. If the worker dies while adding
+ * a companion, a customer without a reservation may be left at Mews.
  */
 async function writeCompanions(
   ask: AskVendor,

@@ -22,7 +22,7 @@ const PAGE = 100;
  */
 const REREAD_ROWS = 10;
 
-/** Maximum number of events per request in the specification. */
+/** Maximum number of events per request, according to the specification. */
 const MAX_EVENTS = 20;
 
 const DAYS_AHEAD = 730;

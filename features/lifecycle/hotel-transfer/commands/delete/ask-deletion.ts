@@ -20,7 +20,7 @@ import { hotelDeletion } from '../../tables.ts';
 type DeletionRequest = {
   /** The hotel's public name as typed by the user, to confirm the deletion. */
   slug: string;
-  /** Where the guest register is kept. Required unless an archive contains the current bookings. */
+  /** Where the guest register is kept. Required unless a downloaded archive contains the current bookings. */
   keptElsewhere?: string | undefined;
 };
 

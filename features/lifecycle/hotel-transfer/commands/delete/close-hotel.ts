@@ -17,8 +17,8 @@ import { hotelDeletion } from '../../tables.ts';
 /**
  * Starts a deletion that is due, in one transaction. The hotel's name, links, codes, QR codes, My Pages and
  * keys stop working, all users are signed out and cannot sign in, and no more messages are sent.
- * @returns `gone` if no deletion is scheduled; `waits` if a booking is on legal hold, or if guests have
- * registered since the archive was downloaded and the location of the register was not entered.
+ * @returns `gone` if no deletion is scheduled; `waits` if a booking is on legal hold, or if the location of
+ * the register was not entered and no downloaded archive contains the latest registration.
  */
 export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'closed' | 'waits' | 'gone'> {
   return platformDb(async db => {

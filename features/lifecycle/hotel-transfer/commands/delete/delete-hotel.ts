@@ -36,7 +36,8 @@ export async function deleteDueHotels(site: Site): Promise<void> {
 }
 
 /**
- * Deletes a hotel's access, files and rows in batches, so that another worker can continue.
+ * Removes all access to a hotel, then deletes its files and rows in batches, so that another worker can
+ * continue.
  * @returns whether only the record of the deletion is left
  */
 export async function deleteHotel(site: Site, scope: SystemScope): Promise<boolean> {

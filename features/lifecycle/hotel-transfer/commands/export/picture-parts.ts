@@ -38,8 +38,8 @@ async function* picturesOf(
     const rows = await inFacility(scope, db => rowsAfter(db, scope.facilityId, behind, lastPicture ?? 0));
     for (const { id, publicId } of rows) {
       const opened = await inFacility(scope, db => openImage(db, scope.facilityId, publicId));
-      // Skips pictures that were deleted in the meantime, and those whose files are missing or damaged. The log
-      // contains the latter.
+      // Skips pictures that were deleted in the meantime, and pictures whose files are missing or damaged,
+      // which are logged.
       if (opened) yield { id, name: publicId, bytes: opened.bytes };
       behind = id;
     }

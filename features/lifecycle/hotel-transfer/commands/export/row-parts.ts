@@ -40,8 +40,8 @@ export async function makeRowParts(scope: SystemScope, made: Export): Promise<vo
 }
 
 /**
- * Start of the oldest running write. Its changes are not in the snapshot, although the write may have begun
- * before the snapshot.
+ * Start of the oldest write transaction that is still running. The snapshot does not contain its changes, so
+ * the archive must not claim a later time.
  */
 const oldestWriter = sql`select min(xact_start) from pg_stat_activity
   where datname = current_database() and backend_xid is not null`;

@@ -38,9 +38,9 @@ export type Occasion = {
 type FormLink = { formUrl: string; shortUrl?: string | undefined; verificationCode: string };
 
 /**
- * Writes the email to a room leader, with a separate link and code. It contains the name of the guest who
- * entered the room leader, because the email would look like phishing without this name and the hotel's. It
- * contains no other names.
+ * Writes the email to a room leader, with a separate link and code. It contains the hotel's name and the name
+ * of the guest who entered the room leader, because it would otherwise look like phishing. It contains no
+ * other names.
  */
 export function leaderLetter(occasion: Occasion & FormLink & { namedBy: string }): Sheet<LetterWords> {
   const { t, facility, dates, code, action, letter } = partsOf(occasion);

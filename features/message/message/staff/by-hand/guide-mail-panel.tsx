@@ -40,7 +40,7 @@ export function GuideMailPanel({ facility, selectedRows, onSent, onLeave, mayCha
   const hiding = useTimeout(reset, SHOWN_FOR_MS);
   const isOfThese = variables !== undefined && idsOf(variables.selectedRows) === idsOf(selectedRows);
   const stoppedRows = selectedRows.filter(row => row.stop_send_guide_mail === 1);
-  /** The selection for which staff were shown that some of its rows are stopped. */
+  /** Ids of the selection for which the stopped rows are shown as an error. "" if none. */
   const [objectedTo, setObjectedTo] = useState('');
   const mayOpen = () => {
     if (stoppedRows.length === 0) return true;
