@@ -53,8 +53,8 @@ export async function messages(server: BenchServer): Promise<Section[]> {
 }
 
 /**
- * Returns the medians of several turns with this number of workers. `processor` is the workers' CPU time per
- * message in milliseconds.
+ * Returns the median throughput and the median CPU time of the workers per message (`processor`, in
+ * milliseconds) in several rounds.
  */
 async function measureTurns(
   server: BenchServer,

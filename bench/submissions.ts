@@ -50,7 +50,7 @@ type Round = { http: Pace; sql: Pace };
 
 /**
  * Runs one round of both methods.
- * @throws if they write different rows
+ * @throws if they add different numbers of rows to a table, or too few
  */
 async function runRound(
   admin: pg.Client,

@@ -222,7 +222,7 @@ test('a browser keeps only the last five links', async () => {
   expect([...browser.cookies.keys()]).toEqual(handles.slice(2).map(handle => `genkan_link_${handle}`));
 });
 
-test('signing out on this device removes all links', async () => {
+test('signing out on this device deletes the cookies of all links', async () => {
   const { facility, booking } = await aLink();
   const browser = aBrowser();
   await openPage(browser, `g/${booking.shortCode}`);

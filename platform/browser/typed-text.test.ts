@@ -61,7 +61,7 @@ test('unsaved text cannot be decrypted with another key', async () => {
   expect(readUnsavedInput('note/7')).toBeUndefined();
 });
 
-test('deletes unsaved text after it is saved', async () => {
+test('deletes the stored draft once its text has been saved', async () => {
   await typedBefore('note/7', { text: 'Baby cot' });
   writeUnsavedInput('note/7', undefined);
   await waitUntilStored();

@@ -50,7 +50,7 @@ test('calls with an accepted key are counted by key until the key is rejected', 
   expect(proven.of(request)).toBeUndefined();
 });
 
-test('calls of an identity provider are counted by its token, and of users by their address', () => {
+test('calls from an identity provider are counted by token, and calls from users by IP address', () => {
   const proven = provenCallers();
   proven.learn(aRequest({ bearer: 'gk_scim_one', kind: 'provisioning' }), 200);
   expect(proven.of(aRequest({ bearer: 'gk_scim_one', ip: '198.51.100.1' }))).toMatch(/^key /);

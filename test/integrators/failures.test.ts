@@ -142,7 +142,7 @@ test('a successful call has the headers documented in OpenAPI', async () => {
   expect(Object.keys(shown).filter(name => !again.headers.has(name))).toEqual([]);
 });
 
-test('every call for API keys documents its scopes and the codes of each error status', () => {
+test('every call that accepts an API key documents its scopes', () => {
   const operations = Object.values(document.paths).flatMap(path => Object.values(path));
   const forKeys = operations.filter(each => each.security.some(({ apiKey }) => apiKey !== undefined));
   expect(forKeys.map(({ operationId }) => operationId).sort()).toEqual([

@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  'face photo, signature and finished pages are accessible in light and dark mode, hovered and focused',
+  'the face photo, signature, completion and signed-out pages are accessible in light and dark mode, including hover and focus states',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await server.show(hotel, ['face_recognition', 'signature']);

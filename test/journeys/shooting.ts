@@ -6,8 +6,8 @@ const sizes = [
 ] as const;
 
 /**
- * Returns a function that takes screenshots of a page on a phone and a desktop, in the folder SHOTS if it is
- * set.
+ * Returns a function that saves screenshots of a page at phone and desktop size in the folder that the
+ * environment variable SHOTS names. Does nothing if it is not set.
  */
 export function screenshotTaker(page: Page, journey: string): (name: string) => Promise<void> {
   const folder = process.env.SHOTS;

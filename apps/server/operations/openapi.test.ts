@@ -64,7 +64,7 @@ test('the OpenAPI document allows every value that the call accepts', () => {
   ]);
 });
 
-test('the OpenAPI document contains the page header of calls that several kinds of pages make', () => {
+test('the OpenAPI document lists X-Caller only for calls that more than one kind of page makes', () => {
   const named = ({ parameters }: { parameters: { $ref?: string }[] }) =>
     parameters.some(({ $ref }) => $ref === '#/components/parameters/XCaller');
   const { paths, components } = document;

@@ -167,7 +167,7 @@ test('the audit log names the key that changed contact data, and the breach repo
   expect(affected).toMatchObject([{ bookingNo: own.booking.pmsBookingNo }]);
 });
 
-test('notifies the guest of a new contact that is not accepted as a proof', async () => {
+test('notifies the guest when new contact data is not accepted as a proof', async () => {
   const names = async (own: RegisteredBooking) => (await jobsOf(own.facility)).map(({ name }) => name);
   expect(await names(await afterChange())).toContain('registration.contact_changed');
   expect(await names(await afterChange({ phone: '' }))).not.toContain('registration.contact_changed');

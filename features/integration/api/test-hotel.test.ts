@@ -52,7 +52,7 @@ test('creating two first test keys concurrently creates one test hotel', async (
   expect(beside).toHaveLength(1);
 });
 
-test('a test hotel copies the current form, name and texts of its hotel', async () => {
+test('a test hotel copies the form, name and terms of its parent hotel', async () => {
   const hotel = await aFacility();
   const { owner, system, facilityId } = hotel;
   await storeRawSetting(hotel, 'form', { authentication_method: 2, form_mask_method: 1 });

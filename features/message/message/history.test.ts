@@ -110,7 +110,7 @@ describe('the message history of a booking', () => {
     );
   });
 
-  test('shows the confirmation to a registered guest, and why no guide mail follows', async () => {
+  test('lists the confirmation email for a registered guest, and why no guide mail follows', async () => {
     const { facility, booking, facilityId, registrationId } = await aRegistration({
       booking: { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' },
     });

@@ -168,7 +168,7 @@ test('a user who may edit email texts may not edit SMS texts', async () => {
   );
 });
 
-test('a preview shows the email for a sample guest as it would be saved', async () => {
+test('a preview a preview shows the email for a sample guest, sanitized as when saved', async () => {
   const facility = await aFacility();
   const asked = { name: 'message-template-1', language: 'ja' } as const;
   const own = {

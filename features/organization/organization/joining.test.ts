@@ -41,7 +41,7 @@ const nightAudit = [{ role: 'night_audit' as const, hotel_id: null }];
 const wrong = { code: 'organization_code_wrong' };
 
 describe('joining', () => {
-  test('a hotel joinHotel with a code once the organization has confirmed it', async () => {
+  test('a hotel joins with a code once the organization has confirmed it', async () => {
     expect(await lookUpCode(hotel.owner, code.toLowerCase())).toEqual({ name: chain.name });
     expect(await askToJoin(hotel.owner, code)).toMatchObject({ name: chain.name, state: 'asked' });
     await expect(chooseHotel(chain.admin.scope, hotel.facilityId)).rejects.toMatchObject({ status: 404 });

@@ -85,7 +85,7 @@ test('the second factor confirms only a person of the same provider', async () =
   expect(await arrive(other, await setUpSignOn(other, chain))).toMatchObject(twoFactorRequired);
 });
 
-test('a person proven by a provider that has just been replaced is not admitted', async () => {
+test('rejects a sign-in through a provider that has just been replaced', async () => {
   const organization = await aSignOnOrganization(provider);
   const { organizationId, domain } = organization;
   const former = await platformDb(db => providerOf(db, organizationId));

@@ -27,7 +27,7 @@ afterEach(resetClock);
 
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
-/** Names in five scripts. Shift_JIS can encode only the first name. */
+/** Names in five languages. Shift_JIS can encode only the first name. */
 const names = ['髙橋 﨑子', '𠮷田 太郎', '김민수', '张伟', 'Łukasz Żółć', 'Nguyễn Văn Ả'];
 
 async function aHotelWithForeignNames() {

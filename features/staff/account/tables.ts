@@ -38,7 +38,7 @@ export const userAccount = pgTable(
     facilityId: ref(),
     username: text().notNull(),
     email: text().notNull(),
-    /** For case-insensitive lookup. A user ID is unique across hotels and an email address within its hotel. */
+    /** For case-insensitive lookup. A user ID is unique across all hotels; an email address is unique within its hotel or organization. */
     usernameLower: text().notNull().generatedAlwaysAs(sql`lower(username collate "C")`),
     emailLower: text().notNull().generatedAlwaysAs(sql`lower(email)`),
     passwordHash: text().notNull(),

@@ -175,7 +175,8 @@ function bestCharacter(likely: Likelihoods, allowed: string): string {
 const logOf = (likely: Likelihoods, sign: string) => likely[SIGNS.indexOf(sign)] ?? Number.NEGATIVE_INFINITY;
 
 /**
- * Minimum log ratio to an alternative that the check digit cannot detect (`UNDETECTABLE_RATIO`), and to any other
+ * Minimum log ratio to an alternative that the check digit cannot detect (`UNDETECTABLE_RATIO`), and to
+ * any other
  * (`DETECTABLE_RATIO`).
  */
 const UNDETECTABLE_RATIO = Math.log(30);
@@ -183,8 +184,8 @@ const DETECTABLE_RATIO = Math.log(3);
 
 /**
  * Returns whether the characters of the document number and the date of birth are certain. A check digit
- * detects one wrong character unless both characters have the same value, such as G and 6, 8 and S, or 0 and
- * a filler.
+ * detects a misread character unless its value and the correct one are equal modulo 10, as with G and 6, 8
+ * and S, or 0 and a filler.
  */
 function isCertain(format: Format, read: readonly Likelihoods[][], texts: readonly string[]): boolean {
   const { number, birth } = LAYOUTS[format];

@@ -18,7 +18,7 @@ export type Actor = StaffScope | ApiKeyScope | SystemScope | GuestScope | Compan
 type Entry = {
   action: AuditAction;
   bookingId?: number;
-  /** Ids and field names. Must not contain personal data. */
+  /** Ids, field names, counts, dates and the like. Must not contain personal data. */
   details?: Record<string, unknown>;
 };
 

@@ -29,7 +29,7 @@ it('an identical item changes nothing', () => {
   expect(resultOf(afterTaking({ revision: 3 }), { revision: 3 })).toBe('unchanged');
 });
 
-it('a higher revision without other changes returns unchanged and is stored', () => {
+it('an item that differs only in its higher revision results in `unchanged`, and the revision is stored', () => {
   const stored = afterTaking({ revision: 3 }, { revision: 5 });
   expect(resultOf(afterTaking({ revision: 3 }), { revision: 5 })).toBe('unchanged');
   expect(resultOf(stored, { revision: 4, room_number: '501' })).toBe('stale');

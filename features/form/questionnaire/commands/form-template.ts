@@ -154,7 +154,7 @@ const isSameQuestion = (row: Row, { system_name, input_type, labels }: CopiedQue
   row.systemName === system_name &&
   (system_name !== null || (row.inputType === input_type && row.labels.ja === labels.ja));
 
-/** Returns the toggles that the hotel may change. */
+/** Returns the copied question's toggle values, without those that are locked in this hotel. */
 function editableToggles(copy: CopiedQuestion, row: Row, hotel: QuestionContext) {
   const locked = new Set<string>(locksOf(row, hotel).map(({ toggle }) => toggle));
   const free = Object.entries(toggles.parse(copy)).filter(([toggle]) => !locked.has(toggle));

@@ -15,7 +15,7 @@ const travelling = Object.entries(tableDeclarations).flatMap(([name, how]) => {
 });
 
 describe.each(travelling)('table $name', ({ name, how, shape }) => {
-  test('a table comes after the tables that it refers to, which archives also contain', () => {
+  test('archives contain every table that a table refers to, and list it first', () => {
     const order = Object.keys(tableDeclarations);
     const before = order.slice(0, order.indexOf(name));
     const kept = [...shape.references].filter(([column]) => !(column in (how.fill ?? {})));

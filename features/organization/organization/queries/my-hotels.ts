@@ -26,7 +26,7 @@ export type MyHotel = {
 
 type HotelQuery = { language: GuestLanguage; search?: string; cursor?: string | undefined; most: number };
 
-/** Returns a page of the hotels that the user may open, by name, and the cursor of the next page. */
+/** Returns a page of the hotels that the user may open, sorted by slug, and the cursor of the next page. */
 export async function myHotels(
   db: Db,
   scope: OrganizationScope,

@@ -49,7 +49,7 @@ describe('the nights of a booking in a month', () => {
     expect(between('2025-09-01', '2025-12-01')).toBe(31);
   });
 
-  test('returns no figures for a booking outside the month or for day use', () => {
+  test('a booking outside the month and a day use have no nights', () => {
     expect(between('2025-09-28', '2025-10-01')).toBe(0);
     expect(between('2025-11-01', '2025-11-03')).toBe(0);
     expect(between('2025-10-10', '2025-10-10')).toBe(0);

@@ -109,7 +109,7 @@ test('a request for the user IDs of an unknown address succeeds, and no email is
   expect(await mailsOfUserIds(email)).toEqual([]);
 });
 
-test('user IDs can be requested three times an hour for one address, whether it is known or not', async () => {
+test('user IDs can be requested three times an hour for one email address, whether or not an account has it', async () => {
   for (const email of [(await anOwnerAccount()).email, 'stranger-43@example.com']) {
     for (let n = 0; n < 3; n += 1) await requestUserIds({ email, address: `192.0.2.4${n}` }, 'en');
     await expect(requestUserIds({ email, address: '192.0.2.49' }, 'en')).rejects.toMatchObject({

@@ -21,7 +21,7 @@ export function markActive(): void {
 }
 
 /**
- * Leaves the dashboard when another tab signs out or a guest gets the device, and signs out when idle.
+ * Leaves the dashboard when another tab signs out or the device is handed over to a guest, and signs out when idle.
  * @returns a function that stops watching
  */
 export function watchSession(): () => void {

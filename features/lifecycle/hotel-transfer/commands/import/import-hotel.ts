@@ -186,8 +186,8 @@ function onlyHotelRow([row, ...rest]: Row[], before: Row | undefined, { hotel: {
 }
 
 /**
- * Creates the hotel with a temporary name and without an owner. The name and the owner are set at the end of
- * the import.
+ * Creates the hotel with a temporary slug and without an owner. The slug and the owner are set at the end
+ * of the import.
  */
 async function createHiddenHotel(db: Db, facilityId: number, shape: Shape, hotel: Row): Promise<void> {
   await writeRows(db, shape, [{ ...hotel, slug_name: `import ${facilityId}`, user_id: null }]);

@@ -53,7 +53,7 @@ type UserIds = {
   users: readonly { username: string; hotel: string | null }[];
 };
 
-/** Writes the email with the user IDs of an address. Hotels can type any text as their name. */
+/** Writes the email that lists the user IDs registered with an email address. Hotel names are sanitized, because a hotel can enter any text as its name. */
 export function userIdsLetter({ language, url, users }: UserIds): Sheet<LetterWords> {
   const { t, letter, fact } = partsOf(language);
   const values = Object.fromEntries(
