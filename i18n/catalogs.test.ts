@@ -51,14 +51,14 @@ describe.each(nouns)('the %s catalog', noun => {
 
 describe('the error catalog', () => {
   it.each(guestLanguages)(
-    'error texts in %s have no placeholders, so that any code can be shown',
+    'error texts in %s have no placeholders, so that each can be shown without values',
     language => {
       const texts = [...catalog(language, 'errors').values()];
       expect(texts.flatMap(placeholders)).toEqual([]);
     },
   );
 
-  it.each(guestLanguages)('the error catalog keeps the two literal error messages in %s', language => {
+  it.each(guestLanguages)('the texts of `reservation_used` and `reservation_expired` are not translated in %s', language => {
     const texts = catalog(language, 'errors');
     expect([texts.get('reservation_used'), texts.get('reservation_expired')]).toEqual([
       'Reservation used',

@@ -61,7 +61,7 @@ test.each(['bad header\r\n', `x: ${'y'.repeat(20_000)}\r\n`])(
   },
 );
 
-test('the readable API documents cannot be framed', async () => {
+test('the HTML pages of the API reference cannot be framed', async () => {
   const { headers } = await fetch(`${url}/api/docs`);
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });

@@ -265,7 +265,7 @@ test('metrics contain routes as patterns, never as requested paths', async () =>
   expect(text).not.toContain('secret_name');
 });
 
-test('OpenAPI lists every call, and its readable page loads nothing from other sites', async () => {
+test('OpenAPI lists every call, and its HTML page loads nothing from other sites', async () => {
   const openapi = await anonymousClient().call('GET openapi.json');
   expect(openapi.body).toMatchObject({ paths: { '/api/pms/bookings': { put: {} } } });
   const page = await fetch(`${url}/api/docs`);

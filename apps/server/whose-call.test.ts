@@ -43,7 +43,7 @@ describe('a guest page', () => {
     expect(unsaid.status).toBe(404);
   });
 
-  test('a guest page cannot use that body field to act as staff or read staff settings', async () => {
+  test('a guest page cannot use the body field that identifies guest pages to act as staff or read staff settings', async () => {
     const said = { facility_id: deskHotel.facilityId, name: 'retention', isCheckinRoute: true };
     const answer = await browser.call('POST facility-setting/list', said);
     expect(answer).toMatchObject({ status: 401 });
@@ -102,19 +102,19 @@ describe('the message of an unauthenticated call', () => {
     valueAt(await nobody.call(address, {}, headers), 'message');
 
   test.each(['POST log/get/facility-visitor', 'POST auth/logout'] as const)(
-    'the message asks staff to sign in again: %s',
+    'an unauthenticated call for staff asks them to sign in again: %s',
     async address => {
       expect(await message(address)).toBe('お手数ですが、もう一度ログインしてください。');
     },
   );
 
-  test('the message on a dashboard page asks staff to sign in again, even for calls that guests may make', async () => {
+  test('an unauthenticated call from a dashboard page asks staff to sign in again, even if guests may make the call', async () => {
     expect(await message('POST facility-question/list', staffPage)).toBe(
       'お手数ですが、もう一度ログインしてください。',
     );
   });
 
-  test('the message asks guests to prove their booking again', async () => {
+  test('an unauthenticated call by a guest asks the guest to prove the booking again', async () => {
     const guests = 'お手数ですが、もう一度ご本人確認をお願いいたします。';
     expect(await message('POST checkin/image')).toBe(guests);
     expect(await message('POST checkin', guestPage)).toBe(guests);

@@ -129,7 +129,7 @@ describe('errors for people', () => {
     expect(valueAt(answer, 'errors.value')).toEqual(['数字でご入力ください。']);
   });
 
-  it('an error states how the URL of a website begins', async () => {
+  it('an error states how the URL of a website must begin', async () => {
     const links = { play_store: 'hana.example', app_store: '' };
     const answer = await store('landing-2-links', links, 'en');
     expect(String(Object(valueAt(answer, 'errors'))['value.play_store'])).toMatch(/starts with https:\/\//);

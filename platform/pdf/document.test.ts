@@ -98,7 +98,7 @@ describe('a document', () => {
     expect(all.match(/長/g)).toHaveLength(2500);
   });
 
-  test('a PDF contains pictures and facts', async () => {
+  test('a PDF contains pictures and labeled values', async () => {
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#264b73' } })
       .jpeg()
       .toBuffer();

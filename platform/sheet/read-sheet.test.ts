@@ -258,7 +258,7 @@ describe('a workbook', () => {
     expect(await rowsIn(styled('h:mm', '0.625', from1904))).toEqual([['15:00', '0.625']]);
   });
 
-  test('shows hours beyond midnight as the cell does', async () => {
+  test('shows a duration of more than 24 hours as the cell does', async () => {
     expect(await rowsIn(styled('[h]:mm', String(26 / 24)))).toMatchObject([['26:00', expect.anything()]]);
   });
 

@@ -112,7 +112,7 @@ describe('cleaning of phone numbers and codes', () => {
     },
   );
 
-  it('a code with an additional character remains different', () => {
+  it('a code with an additional character does not match', () => {
     expect(comparableCode('ABC-1234')).not.toBe(comparableCode('ABC-123'));
   });
 });

@@ -80,7 +80,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
     });
 
   if (!kinds.includes('organization') && !kinds.includes('public'))
-    it("a call responds to an organization's user who has not chosen a hotel", async () => {
+    it("a call returns 401 or 403 to an organization's user who has not chosen a hotel", async () => {
       const answer = await sendFromElsewhere(organizationAdmin, contract, sample.bad ?? {});
       const staffOnly = kinds.includes('staff');
       expect(answer).toMatchObject(

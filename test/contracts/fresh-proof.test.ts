@@ -113,7 +113,7 @@ test.each(fresh)(
   },
 );
 
-test('entering the password allows these calls for five minutes, both in a browser and in an API client', async () => {
+test('after the password is entered, calls that require re-authentication are allowed for five minutes, in a browser and in an API client', async () => {
   const { browser, program, password } = await signedInBefore();
   for (const client of [browser, program]) {
     expect((await client.call('POST auth/password/again', { password: 'Wrong-2026' })).status).toBe(422);

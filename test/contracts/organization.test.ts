@@ -48,7 +48,7 @@ const changes = {
 };
 
 // The last change removes the hotel from the organization.
-test.each(Object.entries(changes))('rejects every call of the hotel from %s', async (_who, change) => {
+test.each(Object.entries(changes))('rejects every call to the hotel from %s', async (_who, change) => {
   const member = await aMember(chain, 'regional_manager', hotel);
   const client = await signedInMember(member);
   await change(member);

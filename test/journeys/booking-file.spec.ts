@@ -137,7 +137,7 @@ test('staff import a booking file after mapping its columns and correcting rows,
 });
 
 test(
-  'staff choose the day order of the dates in a file',
+  'staff choose the order of day and month in the dates of a file',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const page = await openDashboard(browser, server, hotel, 'ja');

@@ -170,7 +170,7 @@ async function expectTemplatedForm(page: Page, server: Server): Promise<void> {
 }
 
 test(
-  'a chain opens two hotels from a template, works in both, locks an item and loses a user',
+  'an organization opens two hotels from a template, locks an item and deactivates a user who works in both hotels',
   furtherJourney,
   async ({ browser, server }) => {
     test.slow();

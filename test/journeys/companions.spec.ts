@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  'a guest continues after creating, replacing or ending a link, and a late companion sees that nothing was sent',
+  'creating, replacing or revoking a companion link keeps the focus in place, and a companion who is too late sees that nothing was sent',
   variation,
   async ({ browser, server, hotel }) => {
     const booking = bookingOf('C-3', 'ja');

@@ -8,7 +8,7 @@ import { bookingOf, expect, furtherJourney, pageOf, sendBookings, test } from '.
 import { words } from './words.ts';
 
 test(
-  'at the end of the business day, the open arrivals and list move to the new day and keep the open or selected booking',
+  'at the end of the business day, open arrivals and list pages move to the new day and keep the open or selected booking',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);

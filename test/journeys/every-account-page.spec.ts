@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'the pages that require a second factor or an own password are accessible in light and dark mode, hovered and focused',
+  'the pages for setting up a required second factor and choosing a new password are accessible in light and dark mode, hovered and focused',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const clerk = await server.openStaff(hotel, []);

@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  "a guest's own data, a sent-back item and a cancelled booking are accessible in light and dark mode, hovered and focused",
+  "the pages of a guest's own data, a sent-back item and a cancelled booking are accessible in light and dark mode, hovered and focused",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     test.slow();

@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'minutes after signing in, downloading passport pictures requires the password again',
+  'more than five minutes after signing in, downloading passport pictures requires the password again',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await openDashboard(browser, server, hotel, 'ja');
@@ -131,7 +131,7 @@ test(
 
 // Rule: desk.id-dates
 test(
-  "a zip without a date shows the dashboard's own error at the field",
+  "requesting a zip without a date shows the dashboard's own error at the field",
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await openDashboard(browser, server, hotel, 'ja');

@@ -77,7 +77,7 @@ async function moveUp(desk: Page, text: string): Promise<void> {
   await desk.keyboard.press('Space');
 }
 
-test('the owner adds and sorts a link with an SVG, and guests see the link in their language', async ({
+test('the owner adds a link with an SVG icon and moves it up, and guests see the links in their language', async ({
   browser,
   server,
   hotel,

@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'pressing Search after a failed update counts as a request by the user',
+  "pressing Search after a failed update sends a user's request rather than an automatic one",
   variation,
   async ({ browser, server, hotel }) => {
     const w = listWords.ja;

@@ -2,7 +2,7 @@ import { CHAIN, desk, join, newInvitee, setFirstPassword } from './chain.ts';
 import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 
-test('an organization joins two hotels, and its night auditor works in one and then the other', async ({
+test('two hotels join an organization, and its night auditor works in one and then the other', async ({
   browser,
   server,
 }) => {

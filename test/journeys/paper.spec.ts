@@ -21,7 +21,7 @@ async function make(page: Page, what: string, paper: string, button: string): Pr
   return download;
 }
 
-test('a receptionist prints the list of the day, a roll of labels, a card and an empty card', async ({
+test('a receptionist prints the list of the day, a roll of labels, a registration card and a blank card', async ({
   browser,
   server,
   hotel,

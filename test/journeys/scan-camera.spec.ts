@@ -144,7 +144,7 @@ test(
 
 // Rule: scan.camera
 test(
-  'the second camera is one tap away and is remembered, and the first camera is used if it is missing',
+  'the second camera is one tap away and is remembered, and the first camera is used if the second is missing',
   variation,
   async ({ playwright, server, hotel }) => {
     const launch = withCamera('allowed');

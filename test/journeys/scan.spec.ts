@@ -55,7 +55,7 @@ test('a handheld scanner works wherever the focus is and leads to the details', 
 });
 
 test(
-  'a typed code reports a cancelled booking or a wrong date, and staff without details have no scan page',
+  'a typed code shows that a booking is cancelled or on another date, and staff who may not open details have no scan page',
   variation,
   async ({ browser, server, hotel }) => {
     const [today, later] = [bookingForOne('S-2', 'en'), bookingForOne('S-3', 'en')];

@@ -131,7 +131,7 @@ test(
 
 // Rule: sign-in.failed, sign-in.error, sign-in.facility-failed
 test(
-  "a hotel that failed to load is loaded again, and another user's hotel leads to the sign-in page with an error",
+  'a hotel that failed to load is loaded again, a hotel that is not found leads to the sign-in page, and a failed sign-in shows an error',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await openDashboard(browser, server, hotel, 'ja');

@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('an error in a room leader is shown at the field', variation, async ({ browser, server, hotel }) => {
+test("an error in a room leader's data is shown at the field", variation, async ({ browser, server, hotel }) => {
   const guide = await pageOf(browser, w.locale, phoneSize);
   await openForm(guide, await groupLink(server, hotel, 'G-3'), w);
   await answerLivesInJapan(guide, 0, w);

@@ -31,7 +31,7 @@ async function answerDialog(page: Page, act: () => Promise<void>, answer: 'kept'
 const usersPage = (page: Page, server: Server) => page.goto(`${server.url}/dashboard/users`);
 
 // Rule: users.deleted
-test('an owner adds a user, changes the permissions of active staff, and deletes the user', async ({
+test('an owner adds a user, changes the permissions of signed-in staff, and deletes the user', async ({
   browser,
   server,
   hotel,

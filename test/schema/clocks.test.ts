@@ -24,7 +24,7 @@ async function columnsInTheCode(): Promise<Map<string, string[]>> {
 
 const declaredColumns = await columnsInTheCode();
 
-it('every table of the code, and no other, states which rule deletes its rows', () => {
+it('exactly the tables in the code declare which rule deletes their rows', () => {
   expect(Object.keys(columns).toSorted()).toEqual([...declaredColumns.keys()].toSorted());
 });
 

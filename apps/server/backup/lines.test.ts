@@ -75,7 +75,7 @@ const historyWithStart = ([name, text]: [string, string], at: string): [string, 
 ];
 
 describe('reading the journal', () => {
-  test('the journal of a restored server continues at the position where it began', async () => {
+  test("the journal continues with the restored server's files from the position where that server began", async () => {
     const read = await readOf([
       ...[3, 4, 5].map(place => file(1, place)),
       history(2, [1, 5]),
@@ -158,7 +158,7 @@ describe('reading the journal', () => {
     expect(read.taken).toContain('00000002.history');
   });
 
-  test('the journal is complete if a damaged history belongs to a server that another one continues', async () => {
+  test("the journal is complete despite a server's damaged history if another restored server continues that server", async () => {
     const read = await readOf([
       file(1, 3),
       file(1, 4),
@@ -240,7 +240,7 @@ describe('choosing the backup to restore', () => {
   const copyOf = async (at: string) =>
     readLineages(await keptOf([historyWithStart(history(2, [1, 5]), at)]), open);
 
-  test('restores the last backup that the newest restored server continues, if that server began after the latest backup', async () => {
+  test('restores an earlier backup if the newest restored server continues it and began after the latest backup', async () => {
     const lines = await copyOf('2025-11-25T12:00:00Z');
     expect(backupFor(lines, [monday, tuesday], undefined)).toBe(monday);
     const earlier = new Date('2025-11-25T11:00:00Z');

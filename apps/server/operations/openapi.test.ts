@@ -141,7 +141,7 @@ test('every JSON object that programs with an API key receive has a name', () =>
   ]);
 });
 
-test('the readable page of a call shows the named objects of its response', async () => {
+test('the HTML page of a call shows the named objects of its response', async () => {
   const text = await (await fetch(`${url}/api/docs/getPmsBookings`)).text();
   const names = [...text.matchAll(/<h2>(\w+)<\/h2>/g)].map(([, name]) => name);
   expect(names).toEqual(expect.arrayContaining(['Booking', 'Party', 'Arrival', 'BookingSlot']));

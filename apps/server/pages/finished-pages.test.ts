@@ -161,7 +161,7 @@ test('a link of another hotel does not show its booking', async () => {
   expect(shown.heading).toBe(confirm.title);
 });
 
-test('shows My Page only in the browser that received it', async () => {
+test('shows My Page only in the browser that opened its link', async () => {
   const { facility, booking } = await aHotelWithBooking();
   const { myPageId, qrCode } = await registered(booking);
   const browser = aBrowser();

@@ -32,7 +32,7 @@ const rowsOf = (who: string) =>
   );
 
 describe('counting calls across server processes', () => {
-  test('server processes together exceed the limit by at most one portion per additional process', async () => {
+  test('server processes together exceed the call limit by at most one portion per additional process', async () => {
     const who = randomUUID();
     const processes = [aProcess(), aProcess(), aProcess()];
     let passed = 0;

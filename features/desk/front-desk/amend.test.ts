@@ -46,7 +46,7 @@ test('staff who may not read personal data see neither the value nor the reason 
   expect(JSON.stringify(log)).not.toMatch(/山田|花子|佐藤/);
 });
 
-test('shows a confirmation by the guest with its author, and a correction clears it', async () => {
+test("the details show who recorded the guest's confirmation, and a correction clears it", async () => {
   const made = await aRegisteredBooking();
   const { facility, registrationId } = made;
   const say = (confirmed: 0 | 1, version: number) =>

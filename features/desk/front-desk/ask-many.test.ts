@@ -50,7 +50,7 @@ const askedRegistrationIds = async (facility: TestFacility) =>
     .map(({ payload }) => Object(payload).registrationId);
 
 describe('asking the guests of several bookings', () => {
-  test('previews the number of guests in each state before asking', async () => {
+  test('previews the number of guests in each state before asking for missing data', async () => {
     const facility = await aFacility();
     const lacking = await registered(facility);
     const complete = await registered(facility, false);
@@ -74,7 +74,7 @@ describe('asking the guests of several bookings', () => {
     expect(await askedRegistrationIds(facility)).toEqual([lacking.registrationId]);
   });
 
-  test('asks each guest once and audits each booking', async () => {
+  test('asks each guest for missing data once and audits each booking', async () => {
     const facility = await aFacility();
     const both = [await registered(facility), await registered(facility)];
     await askManyForMissingData(facility.owner, { bookingIds: ids(both), key: 'k' });
@@ -87,7 +87,7 @@ describe('asking the guests of several bookings', () => {
     expect((await messagesOf(facility)).filter(({ kind }) => kind === 'missing')).toHaveLength(2);
   });
 
-  test('two concurrent requests ask each guest once', async () => {
+  test('two concurrent requests ask each guest for missing data once', async () => {
     const facility = await aFacility();
     const both = [await registered(facility), await registered(facility)];
     const outcomes = await Promise.all(
@@ -113,7 +113,7 @@ describe('asking the guests of several bookings', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('a guest who was asked from the details today is skipped until the next business day', async () => {
+  test('a guest who was asked for missing data from the details today is skipped until the next business day', async () => {
     const facility = await aFacility();
     const one = await registered(facility);
     const day = daysAfter(one.booking.checkinDate, -3);
@@ -141,7 +141,7 @@ describe('asking the guests of several bookings', () => {
     );
   });
 
-  test('guests are not asked during maintenance, because the link would not work', async () => {
+  test('guests are not asked for missing data during maintenance, because the link would not work', async () => {
     const facility = await aFacility();
     const one = await registered(facility);
     await storeRawSetting(facility, 'maintenance_mode', 1);

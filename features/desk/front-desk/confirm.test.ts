@@ -142,7 +142,7 @@ test('marking a confirmed booking as seen changes nothing', async () => {
 });
 
 describe('undoing a confirmation', () => {
-  test('undoing shows the booking as seen by the user who had confirmed it', async () => {
+  test('undoing a confirmation shows the booking as seen by the user who had confirmed it', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { id } = await confirm(facility, booking);
     const { booking_status, ...look } = await unconfirm(facility.owner, id);
@@ -154,14 +154,14 @@ describe('undoing a confirmation', () => {
     });
   });
 
-  test('undoing does not log another view of a booking viewed before', async () => {
+  test('undoing a confirmation does not log another view of a booking viewed before', async () => {
     const { facility, booking } = await aRegisteredBooking();
     await mark(facility, booking, 22);
     await unconfirm(facility.owner, (await confirm(facility, booking)).id);
     expect(await history(facility, booking)).toEqual(['input', 'seen']);
   });
 
-  test('undoing removes all confirmations of the booking', async () => {
+  test('undoing a confirmation removes all confirmations of the booking', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { id } = await confirm(facility, booking);
     await anotherForm(facility, booking);

@@ -143,7 +143,7 @@ describe('resending the confirmation', () => {
   const wishes = async (facility: TestFacility) =>
     (await jobsOf(facility)).filter(job => job.name === 'registration.confirmation_asked');
 
-  test('resending adds an email job for the registration of the QR code', async () => {
+  test('resending the confirmation queues an email for the registration of the QR code', async () => {
     const { facility, booking } = await aRegisteredBooking({ booking: { metadata: { room_quantity: 2 } } });
     const leader = await aRoomLeader(facility, booking);
     const { qrCode } = await submit(leader, await aForm(leader, booking));
@@ -162,7 +162,7 @@ describe('resending the confirmation', () => {
     expect(await wishes(facility)).toHaveLength(1);
   });
 
-  test('rejects resending if there is no email address', async () => {
+  test('rejects resending the confirmation if there is no email address', async () => {
     const { facility, booking, qrCode } = await aRegisteredBooking({ booking: { email: '' } });
     await inFacility(facility.system, async db => {
       await db.update(registration).set({ email: '' }).where(eq(registration.bookingId, booking.id));

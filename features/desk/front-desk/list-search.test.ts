@@ -56,7 +56,7 @@ describe('searching over all dates', () => {
     expect(await findBookingNumbers(owner, term)).toEqual([found]);
   });
 
-  test('a search by number also finds a room number', async () => {
+  test('a search by number also finds a booking by its complete room number', async () => {
     const { owner, system } = await fromPms({});
     const item = { pms_code: 'pms', checkin_date: '2022-11-21', checkout_date: '2022-11-23' };
     const inRoom = (pms_reservation_no: string, room_number: string) => ({

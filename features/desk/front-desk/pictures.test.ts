@@ -159,7 +159,7 @@ describe('the guest register entry', () => {
 });
 
 describe('deleting a passport picture as staff', () => {
-  test('deletes the file, its row and the answer of that person only', async () => {
+  test('deleting a picture deletes its file, its row and the answer of that person only', async () => {
     const { facility, booking, path, own, ...named } = await withPictures({ mainToo: true });
     await remove(facility, named);
     expect(await filesLeft(facility)).toBe(1);
@@ -195,7 +195,7 @@ describe('deleting a passport picture as staff', () => {
     ]);
   });
 
-  test('the list still marks a booking that has another picture', async () => {
+  test('the list marks a booking as having a passport picture until the last one is deleted', async () => {
     const { facility, booking, registrationId, companionId } = await withPictures({ mainToo: true });
     await remove(facility, { registrationId, companionId });
     expect(await hasListedPicture(facility, booking)).toBe(true);

@@ -75,12 +75,12 @@ describe('a saved filter', () => {
 describe('what a saved filter stores', () => {
   const parse = (filters: object) => contract.input.safeParse({ facility_id: 1, name: '明日', filters });
 
-  test('never stores search text', () => {
+  test('a saved filter never stores search text', () => {
     const parsed = parse({ status: 'seen', name: '山田', phone_number: '090', reservation_id: 'R-1' });
     expect(JSON.stringify(parsed.data)).not.toMatch(/山田|090|R-1/);
   });
 
-  test('stores relative days, fixed days or no days', () => {
+  test('a saved filter stores relative days, fixed days or no days', () => {
     for (const days of [
       [0, 6],
       ['2022-12-24', '2022-12-25'],

@@ -209,7 +209,7 @@ describe('an item sent back to a guest', () => {
     });
   });
 
-  test('confirming the booking accepts an item sent back as it was', async () => {
+  test('confirming the booking accepts the original answer to an item sent back', async () => {
     const made = await aRegisteredBooking();
     await sendAnswerBack(made, 'address');
     await confirm(made);

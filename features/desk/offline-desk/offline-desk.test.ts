@@ -280,7 +280,7 @@ describe('offline actions', () => {
     ).toMatchObject([{ outcome: 'wrong_date' }]);
   });
 
-  test('a code that was unknown offline is answered with its booking or as unknown', async () => {
+  test('a code that was unknown offline is looked up on the server and reported as found or unknown', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const reading = (code: string, expected: number | null) =>

@@ -140,7 +140,7 @@ describe('the period for saving a draft', () => {
     await expect(guestDraft(guest)).rejects.toMatchObject(used);
   });
 
-  test('a draft can be saved until 06:00 after the check-in date', async () => {
+  test('a draft can be saved until 06:00 on the day after the check-in date', async () => {
     const { booking, guest } = await aDraftingGuest();
     const end = localTime(daysAfter(booking.checkinDate, 1), '06:00', 'Asia/Tokyo');
     setClock(() => new Date(end.getTime() - 1));

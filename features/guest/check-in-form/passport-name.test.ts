@@ -50,7 +50,7 @@ test('the PMS receives the family name from the passport', async () => {
   expect(await familyNamesOf(facility)).toEqual(['GARCIA LOPEZ', 'HOLM BERG', null]);
 });
 
-test('a draft keeps the family names', async () => {
+test('a draft keeps the family names from the passports', async () => {
   const { guest, form } = await aPartyWithPassports();
   const { email, other_form, family_name, companions, tour_leaders } = form;
   const answers = { email, other_form, family_name, companions, tour_leaders };

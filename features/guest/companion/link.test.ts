@@ -103,7 +103,7 @@ it("the guest who shared the link cannot see the companion's answers", async () 
   }
 });
 
-it('replacing a link ends the link and its sessions', async () => {
+it('replacing a link ends the previous link and its sessions', async () => {
   const { guest, link } = await aLink();
   const companion = await provenClient(link);
   await guest.http.call('POST companion-place/renew', { number: 1 });
@@ -119,7 +119,7 @@ it('during maintenance, companions with a session can finish but cannot start a 
   expect(await companion.call('GET companion/form')).toMatchObject({ status: 200 });
 });
 
-it('a guest of another booking cannot find or revoke the place', async () => {
+it("a guest of another booking cannot find or revoke a companion's place", async () => {
   const { facility, guest } = await aLink();
   const other = await aBooking(facility);
   const stranger = await new GuestClient(url, { ...other, facilityId: facility.facilityId }).prove();

@@ -39,7 +39,7 @@ async function emmas({ guest }: GuestWithBooking) {
 
 const shownPlaces = ({ guest }: GuestWithBooking) => inFacility(guest, db => placesForGuest(db, guest));
 
-it('a shared place is used up immediately, and the booking limits the number of places', async () => {
+it('a place is taken as soon as its link is shared, and the booking limits the number of places', async () => {
   const made = await aParty();
   expect(await shownPlaces(made)).toMatchObject({ places: [], companions_left: 2, may_open: true });
   await openPlace(made.guest, ' Hanako ');

@@ -49,7 +49,7 @@ describe('locks of a claim', () => {
         ({ code }: Refusal) => code,
       );
 
-  test('a full phone number tried with wrong dates is locked for that network only', async () => {
+  test('a full phone number tried with wrong dates is locked only for the network that tried it', async () => {
     const claim = claimFrom(await aHotelWithBooking());
     await runConcurrently(3, days => claim('192.0.2.1', days + 1));
     expect([await claim('192.0.2.1', 0), await claim('192.0.2.2', 0)]).toEqual(['locked', 'strong']);
@@ -124,7 +124,7 @@ describe('locks of a claim', () => {
     expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(429);
   });
 
-  test('a claim that matches no booking is locked in the same way', async () => {
+  test('a claim that matches no booking is locked after the same number of failures', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const nobody = () => confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
     expect((await runConcurrently(4, nobody)).map(answer => answer.status).toSorted()).toEqual([

@@ -88,7 +88,7 @@ describe('correct input in any format', () => {
     expect((await proveByLink(aBrowser(), booking, { verificationCode })).status).toBe(200);
   });
 
-  test('accepts the phone number of a link with invisible characters', async () => {
+  test('a proof by link accepts a phone number with invisible characters', async () => {
     const booking = await aBooking(await aFacility(), withPhone('090-1234-5678'));
     expect((await proveByPhone(aBrowser(), booking, '+81 81 90-1234-5678\u200B')).status).toBe(200);
   });

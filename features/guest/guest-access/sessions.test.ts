@@ -59,7 +59,7 @@ test('two links in two tabs remain separate, because each request names its sess
     expect(bookingNoOf(await fetchCurrent(browser, session))).toBe(booking.pmsBookingNo);
 });
 
-test('asks for the booking if a request does not name one of several sessions', async () => {
+test("asks which booking is meant if a request names none of the browser's sessions", async () => {
   const { browser } = await aBrowserWith(2);
   const answer = await fetchCurrent(browser);
   expect([answer.status, valueAt(answer, 'code')]).toEqual([409, 'which_booking']);

@@ -97,7 +97,7 @@ it('wrong passwords on a handed-over device do not affect the second factor', as
   expect(await desk.call('POST hand-over/take-back', {})).toMatchObject({ status: 200 });
 });
 
-it('the link for this device expires after two minutes', async () => {
+it('the link that opens the form on the handed-over device expires after two minutes', async () => {
   const { booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
   advanceClock(2);

@@ -148,7 +148,7 @@ test('serves a picture only at the address of its own hotel', async () => {
     expect((await fetchBytes(bad)).answer.status).toBe(404);
 });
 
-test("the first page uses a legible shade of the hotel's color and links its pictures", async () => {
+test("the first page uses a legible shade of the hotel's color and links the hotel's pictures", async () => {
   await save({ logo, accent: '#ffcc00' });
   const page = await (await fetch(`${url}/check-in?slug=${hotel.slug}`)).text();
   const rule =

@@ -278,7 +278,7 @@ describe('changing a booking', () => {
     ]);
   });
 
-  test('other changes and repeated values create no event', async () => {
+  test('a changed name or contact number and repeated values create no event', async () => {
     const other = { metadata: { full_name: '鈴木 花子', number_of_guests: 2 }, guest_contact_no: '075' };
     expect(await receivedOf({}, other, { ...other, pms_booking_status: 1 })).toEqual([]);
   });

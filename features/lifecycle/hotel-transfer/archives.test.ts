@@ -71,7 +71,7 @@ async function rewriteArchive(
 }
 
 describe('archives', () => {
-  test('an archive is one file that only its owner can read, and its temporary parts are deleted', async () => {
+  test('an archive is one file with mode 600, and its temporary parts are deleted', async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
     expect((await filesOn('here')).filter(name => /^\d+-\d{5}$/.test(name))).toEqual([]);
   });

@@ -112,7 +112,7 @@ async function filesOf({ facilityId }: TestFacility): Promise<number> {
 }
 
 describe('a scheduled deletion', () => {
-  test("scheduling requires the hotel's name, and either an archive or the location of the register", async () => {
+  test("scheduling a deletion requires the hotel's name, and either an up-to-date archive or the location of the register", async () => {
     const { owner, slug, system } = hotel.facility;
     await expect(requestDeletion(owner, { slug: 'other', ...copyNote })).rejects.toMatchObject({
       details: { errors: { slug: 'slug_differs' } },
@@ -127,7 +127,7 @@ describe('a scheduled deletion', () => {
     await expect(requestDeletion(owner, { slug })).resolves.toBeInstanceOf(Date);
   });
 
-  test('the deletion is due in 30 days and shown to all staff, and asking again keeps the date', async () => {
+  test('a deletion is due in 30 days and shown to all staff, and requesting it again keeps the date', async () => {
     const first = await askForDeletion(hotel.facility);
     const days = (first.getTime() - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.9);
@@ -137,7 +137,7 @@ describe('a scheduled deletion', () => {
     expect(row?.leavesAt).toEqual(first);
   });
 
-  test('the database deletes nothing before the date, and the deletion can be cancelled', async () => {
+  test("a hotel's rows cannot be deleted before the due date, and the deletion can be cancelled", async () => {
     const { facilityId, owner } = hotel.facility;
     await askForDeletion(hotel.facility);
     await platformDb(db => db.update(hotelDeletion).set({ askedAt: new Date(0), beganAt: new Date(0) }));
@@ -154,7 +154,7 @@ describe('a scheduled deletion', () => {
     expect(row?.leavesAt).toBeNull();
   });
 
-  test('the deletion is rejected during a legal hold, and a later legal hold delays it', async () => {
+  test('requesting a deletion is rejected during a legal hold, and a later legal hold delays the deletion', async () => {
     const { facility, booking } = await aRegistration();
     const held = { bookingId: booking.id, reason: '係争中のため' };
     await placeHold(facility.owner, held);
@@ -168,7 +168,7 @@ describe('a scheduled deletion', () => {
     expect(await deleteHotel(site, facility.system)).toBe(true);
   });
 
-  test("the deletion waits if a guest has registered after the archive, until staff give the register's location", async () => {
+  test("a deletion waits if a guest has registered since the archive was created, until the register's location is given", async () => {
     const { facility } = await aRegistration();
     const { recipient } = await newIdentity();
     await writeArchive(facility.system, recipient, join(folder, 'before.tar'));
@@ -193,7 +193,7 @@ describe('deleting a hotel on its date', () => {
     await daysAgo(31, hotel.facility);
   });
 
-  test('the test hotel is deleted with its hotel, without a deletion record', async () => {
+  test('a test hotel is deleted with its parent hotel, without a deletion record of its own', async () => {
     const { facility } = await aRegistration();
     const test = await openTestHotel(facility.owner);
     await aBooking({ facilityId: test.facilityId, system: test });
@@ -207,7 +207,7 @@ describe('deleting a hotel on its date', () => {
     expect(records.map(({ slug }) => slug)).not.toContain(`${facility.slug}_test`);
   });
 
-  test('deletes the hotel from all tables and the disk except for its record, and deletes no other hotel', async () => {
+  test('deletes the hotel from all tables and the disk except for its deletion record, and deletes no other hotel', async () => {
     const { facility, booking, myPageId, name } = hotel;
     const untouched = await rowsOf(other.facility.facilityId);
     const otherFiles = await filesOf(other.facility);

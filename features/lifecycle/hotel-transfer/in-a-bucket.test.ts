@@ -60,7 +60,7 @@ const paths = async () => {
 };
 const november = { from_date: '2026-11-01', to_date: '2026-11-30' };
 
-test('with a bucket, pictures are shown, zipped and deleted by their retention rules', async () => {
+test('pictures in a bucket are shown, zipped and deleted by their retention rules', async () => {
   const { facility } = await aGuestFromAbroad(bytes);
   expect(await paths()).toHaveLength(2);
   const { facilityId, owner, system } = facility;
@@ -107,7 +107,7 @@ test('a file without a picture row is deleted after a day, and other files are k
   expect(await paths()).toHaveLength(2);
 });
 
-test('a hotel in a bucket can be exported, deleted with all its files and restored from its archive', async () => {
+test('a hotel with files in a bucket can be exported, deleted with all its files and restored from its archive', async () => {
   const { facility } = await anEntireHotel();
   const other = await aGuestFromAbroad(bytes);
   resetClock();

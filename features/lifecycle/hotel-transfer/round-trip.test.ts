@@ -140,7 +140,7 @@ describe('in the second installation', () => {
     expect(Object.values(entered.other_form)).toEqual(['Nana Kanzashi']);
   });
 
-  test('after an import, the QR code and the My Page of a guest are recognized', async () => {
+  test("after an import, a guest's QR code and My Page are recognized", async () => {
     const read = await runAtNewInstallation(facilityId => decodeQr(ownerOf(facilityId), hotel.qrCode));
     expect(read.booking?.pms_reservation_no).toBe(hotel.booking.pmsBookingNo);
     expect(await runAtNewInstallation(() => slugOfMyPage(hotel.myPageId))).toEqual(expect.any(String));
@@ -211,7 +211,7 @@ describe('in the second installation', () => {
     for (const text of texts) expect(text).toMatch(/^Dear Emma Kanzashi\n/);
   });
 
-  test('imported users have no password, an existing user name gets a number, and each user gets a password link by email', async () => {
+  test('imported users have no password, a user name that is taken gets a number, and each user gets a password link by email', async () => {
     const { username } = hotel.member;
     const [owner, member] = await runAtNewInstallation(() =>
       platformDb(async db => [

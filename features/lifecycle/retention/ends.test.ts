@@ -62,7 +62,7 @@ describe('retention of a registered booking', () => {
     expect([await tablesWith(guestName), await tablesWith('Emma Wilson')]).toEqual([[], []]);
   });
 
-  test('a booking with a withdrawn registration is kept for the same period', async () => {
+  test('a booking with a withdrawn registration is also kept for three years after check-out', async () => {
     const { facility } = await aRegisteredGuest();
     const [made] = await inFacility(facility.system, db =>
       db.select({ id: registration.id }).from(registration),

@@ -48,7 +48,7 @@ describe('a booking on legal hold', () => {
     expect([await bookingsOf(facility), await filesOf(facility.facilityId)]).toEqual([0, []]);
   });
 
-  test('a booking on legal hold may be cancelled or have a withdrawn registration', async () => {
+  test('a legal hold also keeps a cancelled booking with a withdrawn registration', async () => {
     const made = await aGuestFromAbroad(bytes);
     const { facility, booking } = made;
     await withdraw(facility.owner, await registrationIn(made), 'Registered for the wrong days');

@@ -48,7 +48,7 @@ describe('the retention page', () => {
     expect(swept_at).toBe('2026-12-25T03:00:00.000Z');
   });
 
-  test('the retention page lists bookings on hold and schedules none of them for deletion', async () => {
+  test('the retention page lists bookings on hold and shows none of them as due for deletion', async () => {
     const { facility, booking } = await aGuestFromAbroad(bytes);
     await placeHold(facility.owner, { bookingId: booking.id, reason: '係争中のため' });
     expect(await overview(facility.owner)).toMatchObject({

@@ -66,14 +66,14 @@ async function ownerOf(facilityId: number) {
 }
 
 describe('a hotel that an organization opens', () => {
-  test('belongs to the organization and its brand at once', async () => {
+  test('a hotel that an organization opens belongs to the organization and its brand at once', async () => {
     const brand_id = await brandOf(chain);
     const { hotel_id } = await open({ ...aHotel(), brand_id });
     const joined = await platformDb(db => joinedHotels(db, chain.admin.scope));
     expect(joined).toMatchObject([{ hotel_id, name: '湖畔ホテル北館', state: 'member', brand_id }]);
   });
 
-  test('follows the templates once they are applied', async () => {
+  test('a hotel that an organization opens follows the templates once they are applied', async () => {
     const model = await aFacility();
     chain = await anOrganization(model);
     const { facilityId: facility_id, owner } = model;
@@ -93,7 +93,7 @@ describe('a hotel that an organization opens', () => {
     expect(kept).toMatchObject(value);
   });
 
-  test('has an owner who is emailed a link to set a password', async () => {
+  test('a hotel that an organization opens has an owner who is emailed a link to set a password', async () => {
     const hotel = aHotel();
     const { hotel_id } = await open(hotel);
     const { user } = await ownerOf(hotel_id);
@@ -105,14 +105,14 @@ describe('a hotel that an organization opens', () => {
     expect(await requestedMails('hotelOpened', link?.id ?? 0)).toMatchObject([{ language: 'ja' }]);
   });
 
-  test('sends messages without approval by the operator', async () => {
+  test('a hotel that an organization opens sends messages without approval by the operator', async () => {
     setSignUpMode('approved');
     const { hotel_id } = await open();
     setSignUpMode('open');
     expect((await ownerOf(hotel_id)).awaitsApproval).toBe(false);
   });
 
-  test('records in its audit that it was opened, and that the admin joined it', async () => {
+  test('the audit log of a hotel that an organization opens records the opening, and that an admin joined the hotel to the organization', async () => {
     const { hotel_id } = await open();
     const entries = await inFacility(mintSystem(hotel_id), db =>
       db.select().from(auditEntry).where(eq(auditEntry.facilityId, hotel_id)),
@@ -128,7 +128,7 @@ describe('a hotel that an organization opens', () => {
 describe('a refused hotel leaves nothing behind', () => {
   const remains = () => platformDb(db => joinedHotels(db, chain.admin.scope));
 
-  test('with a slug of another hotel', async () => {
+  test('opening a hotel with the slug of another hotel leaves nothing behind', async () => {
     const { slug: slug_name } = await aFacility();
     await expect(open({ ...aHotel(), slug_name })).rejects.toMatchObject({
       details: { errors: { slug_name: 'already_taken' } },
@@ -136,7 +136,7 @@ describe('a refused hotel leaves nothing behind', () => {
     expect(await remains()).toEqual([]);
   });
 
-  test('with a user ID of another user, which is reported at the field of the owner', async () => {
+  test("opening a hotel with another user's ID for its owner reports the field and leaves nothing behind", async () => {
     const { username } = await aFacility();
     const hotel = aHotel();
     const owner = { ...hotel.owner, username: username.toUpperCase() };
@@ -147,14 +147,14 @@ describe('a refused hotel leaves nothing behind', () => {
     await expect(open(hotel)).resolves.toBeDefined();
   });
 
-  test('with a brand of another organization', async () => {
+  test('opening a hotel with a brand of another organization leaves nothing behind', async () => {
     const brand_id = await brandOf(await anOrganization());
     await expect(open({ ...aHotel(), brand_id })).rejects.toMatchObject({ status: 404 });
     expect(await remains()).toEqual([]);
   });
 });
 
-test('sending the same hotel twice at once opens one', async () => {
+test('two concurrent requests to open the same hotel open one', async () => {
   const hotel = aHotel();
   const results = await Promise.allSettled([open(hotel), open(hotel)]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

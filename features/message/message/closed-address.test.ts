@@ -87,7 +87,7 @@ describe('a nonexistent email address', () => {
     expect(provider.taken()).toHaveLength(2);
   });
 
-  test('the message history gives the closed address and the bounce date as the reason', async () => {
+  test('the message history shows the closed address and the bounce date as the reason for not sending', async () => {
     const { facility, booking } = await aBookingThatBounced();
     expect(await historyFor(facility, booking)).toContainEqual(
       expect.objectContaining({

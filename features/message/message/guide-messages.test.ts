@@ -53,7 +53,7 @@ describe('a guide message', () => {
     expect(await momentsOf(facility)).toHaveLength(1);
   });
 
-  test('a changed arrival date gets another guide message', async () => {
+  test('a booking gets another guide message after its arrival date changes', async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     await change(facility, booking, { checkinDate: '2031-05-22' });
@@ -131,7 +131,7 @@ describe.each([
   ['hold_sending', 'held'],
   ['maintenance_mode', 'maintenance'],
 ] as const)('while %s is enabled', (name, pause) => {
-  test('a guide message waits and is sent once the setting is disabled', async () => {
+  test('a due guide message waits for a pause to end and is then sent', async () => {
     const { facility } = await aDueBooking();
     await storeRawSetting(facility, name, 1);
     await sendDue(facility);
@@ -141,7 +141,7 @@ describe.each([
     expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'sent']]);
   });
 
-  test('a message that was already created waits for six hours and is then dropped', async () => {
+  test('a guide message created before a pause waits for six hours and is then dropped', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     await storeRawSetting(facility, name, 1);
@@ -155,7 +155,7 @@ describe.each([
     expect(server().recipients).toEqual([]);
   });
 
-  test('a message that was already created is sent once the setting is disabled', async () => {
+  test('a guide message created before a pause is sent once the pause ends', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     await storeRawSetting(facility, name, 1);

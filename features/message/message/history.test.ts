@@ -124,7 +124,7 @@ describe('the message history of a booking', () => {
     expect(new Set(reasons)).toEqual(new Set(['submitted']));
   });
 
-  test('returns 404 for a booking of another hotel, and audits each view', async () => {
+  test("the message history of another hotel's booking returns 404, and each view is audited", async () => {
     const { facility, booking } = await aDueBooking();
     const other = await aFacility();
     await expect(viewHistory(other.owner, bookingParams(booking))).rejects.toMatchObject({ status: 404 });
@@ -172,7 +172,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     return history.find(({ moment }) => moment === '3_days_prior');
   }
 
-  test('the history gives a cancellation as the reason from its receipt until the booking was restored', async () => {
+  test('the history attributes an unsent message to a cancellation from its receipt until the booking was restored', async () => {
     const [revived, cancelled] = [await aDueBooking(), await aDueBooking()];
     await changed(revived, { pmsBookingStatus: 2 }, BEFORE);
     await changed(revived, { pmsBookingStatus: 1 }, LATER);
@@ -188,7 +188,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'other-arrival' });
   });
 
-  test('the history gives a pause as the reason until the pause ended', async () => {
+  test('the history attributes an unsent message to a pause until the pause ended', async () => {
     const own = await aDueBooking();
     const hold = (value: 0 | 1, at: Date) => {
       setClock(() => at);
@@ -201,7 +201,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'held' });
   });
 
-  test('the state before the history was recorded is unknown', async () => {
+  test('why a message was not sent is unknown if it was due before recording began', async () => {
     const own = await aDueBooking();
     await change(own.facility, own.booking, { pmsBookingStatus: 2, pastKeptSince: LATER });
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'not-known' });

@@ -84,7 +84,7 @@ describe('a message to one guest', () => {
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'guests_shut_out' });
   });
 
-  test('a message to one guest is not sent by a channel that cannot reach the guest or can no longer reach them', async () => {
+  test('a message to one guest is sent only by a channel that still reaches the guest', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     await expect(

@@ -189,7 +189,7 @@ async function calendarOf(booking: Parameters<typeof aBooking>[1]) {
   return { made, file: file.replaceAll('\r\n ', ''), event: new ICAL.Event(vevent) };
 }
 
-test('the text contains short URLs, but the URL of My Page contains the whole id', async () => {
+test('the text of an email contains the short URL of My Page with its whole id', async () => {
   const made = await aRegistration();
   const mail = await sendAndReceive(made.facility, () => writeConfirmation(site, made));
   expect(mail.text).toContain(`\n${site.shortUrl}/m/${made.myPageId}\n`);

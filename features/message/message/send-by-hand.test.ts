@@ -70,7 +70,7 @@ test('a check-in date changed before the job runs again causes no second message
   expect(await messagesOf(facility)).toHaveLength(1);
 });
 
-test('a guest who can no longer be reached when the job runs is logged as dropped', async () => {
+test('a message to a guest who can no longer be reached when the job runs is logged as dropped', async () => {
   const { facility, first, second } = await aHotelWithTwoBookings();
   const { id } = await sendGuideMail(facility.owner, request(first, second));
   await change(facility, second, { sendMethod: '--' });
@@ -104,14 +104,14 @@ test('a booking stopped between the request and the sending gets no message', as
 });
 
 describe('sending manually', () => {
-  test('sending manually requires a confirmation while sending is on hold, and sends nothing before it', async () => {
+  test('sending manually while sending is on hold requires a confirmation, and sends nothing without it', async () => {
     const { facility, first } = await aHotelWithTwoBookings();
     const asked = sendGuideMail(facility.owner, { ...request(first), confirmed: 0 });
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'sending_held' });
     expect(await sends(facility)).toEqual([]);
   });
 
-  test('sending manually requires a confirmation during maintenance, and then sends', async () => {
+  test('sending manually during maintenance is possible only after a confirmation', async () => {
     const { facility, first } = await aHotelWithTwoBookings();
     await storeRawSetting(facility, 'hold_sending', 0);
     await storeRawSetting(facility, 'maintenance_mode', 1);
@@ -121,7 +121,7 @@ describe('sending manually', () => {
     expect(await sendGuideMail(facility.owner, request(first))).toMatchObject({ count: 1 });
   });
 
-  test('one invalid row rejects the whole selection and is returned', async () => {
+  test('rejects the whole selection if one row is invalid, and returns that row', async () => {
     const { facility, first, second } = await aHotelWithTwoBookings();
     await stopGuideMail(facility.owner, { reservationNumbers: [second.pmsBookingNo] });
     await expect(sendGuideMail(facility.owner, request(first, second))).rejects.toMatchObject({
@@ -207,7 +207,7 @@ describe('sending manually', () => {
     expect(await sends(facility)).toHaveLength(3);
   });
 
-  test('a rejected request does not use its key', async () => {
+  test('a rejected request does not use up its key', async () => {
     const { facility, first } = await aHotelWithTwoBookings();
     const keyed = { ...request(first), operation_key: 'one dialog' };
     const asked = sendGuideMail(facility.owner, { ...keyed, confirmed: 0 });

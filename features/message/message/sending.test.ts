@@ -139,7 +139,7 @@ describe('a worker', () => {
     expect(given).toHaveLength(1);
   });
 
-  test('stopping finishes messages in progress and releases the others immediately', async () => {
+  test('a stopping worker finishes messages in progress and releases the others immediately', async () => {
     const answered = Promise.withResolvers<MailResult>();
     const given = aDriver(() => answered.promise, { atOnce: 1 });
     const { facility } = await aHotelWithMessages(3);

@@ -41,7 +41,7 @@ const operations = ({ facilityId, system }: TestFacility) =>
 const notFound = expect.objectContaining({ status: 404, code: 'not_found' });
 
 describe('stop', () => {
-  test('stopping sets stop_send_guide_mail to 1 only on the selected rows', async () => {
+  test('stopping guide mail sets stop_send_guide_mail to 1 only on the selected rows', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     expect([await isStopped(facility, first), await isStopped(facility, second)]).toEqual([true, false]);
@@ -53,7 +53,7 @@ describe('stop', () => {
     expect(row).toMatchObject({ stop_send_guide_mail: 1, can_select: true });
   });
 
-  test('stopping requires a selection', async () => {
+  test('stopping guide mail requires a selection', async () => {
     const { facility } = await aHotelWithBookings(1);
     await expect(stopGuideMail(facility.owner, select())).rejects.toMatchObject({
       status: 422,
@@ -74,7 +74,7 @@ describe('stop', () => {
     expect((await operations(facility)).stop).toHaveLength(1);
   });
 
-  test('only one of several concurrent stops succeeds', async () => {
+  test('only one of several concurrent requests to stop guide mail succeeds', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     const staff = [facility.owner, await aStaffMember(facility), await aStaffMember(facility)];
     const settled = await raceOnBooking(
@@ -103,21 +103,21 @@ describe('stop', () => {
 });
 
 describe('restart', () => {
-  test('restarting sets stop_send_guide_mail to 0', async () => {
+  test('restarting guide mail sets stop_send_guide_mail to 0', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     await stopGuideMail(facility.owner, select(first));
     await restartGuideMail(facility.owner, select(first));
     expect(await isStopped(facility, first)).toBe(false);
   });
 
-  test('restarting requires a selection', async () => {
+  test('restarting guide mail requires a selection', async () => {
     const { facility } = await aHotelWithBookings(1);
     const restarted = restartGuideMail(facility.owner, select());
     await expect(restarted).rejects.toMatchObject({ code: 'bookings_not_selected' });
   });
 
   // Rule: guide-mail.restart
-  test('restarting requires at least one stopped row', async () => {
+  test('restarting guide mail requires at least one stopped row', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     await expect(restartGuideMail(facility.owner, select(first, second))).rejects.toMatchObject({
       status: 422,
@@ -125,7 +125,7 @@ describe('restart', () => {
     });
   });
 
-  test('restarts and logs only the stopped rows of a selection', async () => {
+  test('restarts guide mail only for the stopped rows of a selection, and logs only those rows', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     const log = await restartGuideMail(facility.owner, select(first, second));
@@ -137,7 +137,7 @@ describe('restart', () => {
 });
 
 describe('identifying a booking by its reservation number', () => {
-  test('rejects a number that two PMSs use as ambiguous', async () => {
+  test('rejects a reservation number as ambiguous if two PMSs use it', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     await aBooking(facility, { pmsCode: 'other_pms', pmsBookingNo: first.pmsBookingNo });
     await expect(stopGuideMail(facility.owner, select(first))).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('identifying a booking by its reservation number', () => {
     });
   });
 
-  test('accepts a number that two PMSs use if the PMS is given', async () => {
+  test('accepts a reservation number that two PMSs use if the request names the PMS', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     const twin = await aBooking(facility, {
       pmsCode: 'other_pms',
@@ -158,7 +158,7 @@ describe('identifying a booking by its reservation number', () => {
     expect([await isStopped(facility, first), await isStopped(facility, twin)]).toEqual([false, true]);
   });
 
-  test('returns 404 for a number unknown in the hotel or PMS, and stops no booking', async () => {
+  test('returns 404 for a reservation number unknown in the hotel or PMS, and stops no booking', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     const other = await aHotelWithBookings(1);
     await expect(stopGuideMail(facility.owner, select(first, other.first))).rejects.toEqual(notFound);
@@ -196,7 +196,7 @@ describe('the operation log', () => {
     });
   });
 
-  test('lists the newest operations first', async () => {
+  test('the operation log lists the newest operations first', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     await stopGuideMail(facility.owner, select(second));
@@ -207,7 +207,7 @@ describe('the operation log', () => {
     ]);
   });
 
-  test('keeps operations of a deleted user', async () => {
+  test('the operation log keeps operations of a deleted user', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     const member = await aStaffMember(facility);
     await stopGuideMail(member, select(first));
@@ -219,14 +219,14 @@ describe('the operation log', () => {
     expect((await operations(facility)).stop).toMatchObject([{ username: '', count: 1 }]);
   });
 
-  test('shows only operations of its own hotel', async () => {
+  test('the operation log shows only operations of its own hotel', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     await stopGuideMail(facility.owner, select(first));
     expect(await operations(await aFacility())).toEqual({ send: [], stop: [], restart: [] });
   });
 });
 
-test('stopping and restarting each add an audit entry for every changed booking', async () => {
+test('stopping and restarting guide mail each add an audit entry for every changed booking', async () => {
   const { facility, first, second } = await aHotelWithBookings(2);
   const { id } = await stopGuideMail(facility.owner, select(first, second));
   const restarted = await restartGuideMail(facility.owner, select(second));

@@ -115,14 +115,14 @@ describe('registered before arrival', () => {
     expect(await october()).toMatchObject({ arrivals: 1, registered: 1, complete: 1 });
   });
 
-  test('a guest who registers after arrival does not count as registered, but the register is complete', async () => {
+  test('a guest who registers after arrival does not count as registered before arrival, but the register is complete', async () => {
     const booking = await arriving();
     await register(booking);
     await arrivedAt(booking, '2025-10-08T15:00');
     expect(await october()).toMatchObject({ registered: 0, complete: 1 });
   });
 
-  test('a guest who registers at the counter does not count as registered', async () => {
+  test('a guest who registers at the counter does not count as registered before arrival', async () => {
     const booking = await arriving();
     const registrationId = await register(booking);
     const { facilityId, owner } = hotel;

@@ -59,7 +59,7 @@ test('a search over all hotels finds a booking or room number in its hotel', asy
   expect(idsIn(await find('701'))).toEqual([hotel.facilityId]);
 });
 
-test('a hotel whose index shows no possible match is neither opened nor audited', async () => {
+test('a search leaves no audit entry in a hotel whose index shows no possible match', async () => {
   const [hotel] = await hotelsWith(1, '小野寺 葵');
   const others = await hotelsWith(2, '山田 太郎');
   if (!hotel) throw new Error('No hotel');
@@ -127,7 +127,7 @@ test('the search index tells which hotels may have a match without access to any
   expect(found).toEqual([hotel.facilityId]);
 });
 
-test('a text that no index can serve finds nothing and opens no hotel', async () => {
+test('a search text that no index can serve finds nothing and opens no hotel', async () => {
   const [hotel] = await hotelsWith(1, '小野寺 葵');
   if (!hotel) throw new Error('No hotel');
   expect(await find('.')).toEqual({ hotels: [], next_cursor: null });

@@ -44,11 +44,11 @@ test('group names are compared exactly', async () => {
   expect(await rolesOf('night', 'Night ')).toEqual([]);
 });
 
-test('without groups there is no role', async () => {
+test('a user without groups gets no role', async () => {
   expect(await rolesOf()).toEqual([]);
 });
 
-test('a group of another organization gives nothing', async () => {
+test('a group of another organization gives no role', async () => {
   const other = await anOrganization();
   await addGroupRole(other.admin.scope, { group: 'Theirs', role: 'auditor', hotel_id: null });
   expect(await rolesOf('Theirs')).toEqual([]);
@@ -60,7 +60,7 @@ test('a group cannot give a role in a hotel of another organization', async () =
   });
 });
 
-test('a hotel that leaves takes the roles of groups in it along', async () => {
+test('when a hotel leaves the organization, the roles of groups in it are removed', async () => {
   const leaving = await aFacility();
   const pair = await anOrganization(leaving);
   await addGroupRole(pair.admin.scope, { ...desk, hotel_id: leaving.facilityId });
@@ -87,7 +87,7 @@ test('the last admin keeps that role whatever their groups', async () => {
   expect(await platformDb(db => grantFromGroups(db, user, []))).toEqual([]);
 });
 
-test('a role of a group can be removed once', async () => {
+test('a role of a group can be removed only once', async () => {
   const [added] = await addGroupRole(admin.scope, {
     group: 'A removed one',
     role: 'auditor',

@@ -104,7 +104,7 @@ describe('joining', () => {
     await expect(leaveOrganization(hotel.owner)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a hotel that joinHotel again does not restore roles that named it', async () => {
+  test('a hotel that joins again does not restore the roles that users had in it', async () => {
     await joinHotel(chain, hotel);
     const member = await aMember(chain, 'night_audit', hotel);
     await leaveOrganization(hotel.owner);
@@ -119,7 +119,7 @@ async function listed(userId: number) {
 }
 
 describe('the users of an organization', () => {
-  test('an admin cannot delete themselves or give up their administration', async () => {
+  test('an admin cannot delete themselves or give up their admin role', async () => {
     const { scope, userId } = chain.admin;
     await expect(removeMember(scope, userId)).rejects.toMatchObject({ code: 'own_account' });
     const grants = [{ role: 'auditor' as const, hotel_id: null }];

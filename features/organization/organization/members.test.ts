@@ -55,7 +55,7 @@ test.each(['本田明', '本田 明', '明 本田', '明'])('the name 本田 明
   expect((await page({ search })).members).toMatchObject([{ id: chain.admin.userId, own: true }]);
 });
 
-test('a search is also paged', async () => {
+test('search results are also paged', async () => {
   const first = await page({ search: 'vandijk3 saki' });
   expect(first.members).toHaveLength(50);
   const second = await page({ search: 'vandijk3 saki', cursor: first.next_cursor ?? '' });
@@ -64,7 +64,7 @@ test('a search is also paged', async () => {
   );
 });
 
-test('a search finds no user of another organization, and treats signs of patterns as text', async () => {
+test('a search finds no user of another organization, and treats wildcards as text', async () => {
   const other = await anOrganization();
   for (const search of [other.admin.username, '%', '_van'])
     expect(await page({ search })).toEqual({ members: [], next_cursor: null });

@@ -108,7 +108,7 @@ describe("an organization's user", () => {
     expect(await arrivals(client, north)).toMatchObject({ status: 403, body: { code: 'hotel_needed' } });
   });
 
-  test('when a hotel leaves, users working there are signed out and their names are kept', async () => {
+  test('when a hotel leaves the organization, users working there are signed out and their names are kept', async () => {
     const [leaving, staying] = [await aFacility(), await aFacility()];
     const pair = await anOrganization(leaving, staying);
     const member = await aMember(pair, 'night_audit');
@@ -190,7 +190,7 @@ describe("an organization's user and their second factor", () => {
     expect(await choose(again, north)).toMatchObject({ status: 200 });
   });
 
-  test('a hotel that requires a second factor asks for one', async () => {
+  test('a user without a second factor has no access to a hotel that requires one', async () => {
     const strict = await aFacility();
     await joinHotel(chain, strict);
     const owner = new HttpClient(url, { 'x-caller': 'staff' });

@@ -91,7 +91,7 @@ test('the last organization admin keeps the role regardless of their groups', as
   expect(await rolesOf(chain.admin.userId)).toEqual(['organization_admin']);
 });
 
-test('a user lists their groups, and a deleted user is removed from them', async () => {
+test('reading a user returns their groups, and deleting the user removes them from the groups', async () => {
   const user = await created(scim, 'Users', aScimUser());
   const group = await aGroup(user);
   expect((await scim(`GET Users/${user}`)).body).toMatchObject({ groups: [{ value: group }] });

@@ -63,7 +63,7 @@ test('replaces a user', async () => {
   });
 });
 
-test('deactivates and reactivates a user without a path', async () => {
+test('deactivates and reactivates a user by a PATCH without a path', async () => {
   for (const active of [false, true]) {
     const answer = await scim(`PATCH Users/${id}`, patch({ op: 'replace', value: { active } }));
     expect(answer).toMatchObject({ status: 200, body: { id, active } });

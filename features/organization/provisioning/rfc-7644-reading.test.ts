@@ -153,18 +153,18 @@ describe('3.4.2: lists', () => {
 });
 
 describe('3.9: selected attributes', () => {
-  test('the parameter attributes limits the response to these attributes, id and schemas', async () => {
+  test('the parameter `attributes` limits the response to the named attributes, id and schemas', async () => {
     const answer = await scim(`GET Users/${id}?attributes=userName,emails.value`);
     expect(Object.keys(Object(answer.body)).toSorted()).toEqual(['emails', 'id', 'schemas', 'userName']);
   });
 
-  test('the parameter excludedAttributes removes attributes from the response, but never id', async () => {
+  test('the parameter `excludedAttributes` removes attributes from the response, but never id', async () => {
     const answer = await scim(`GET Users/${id}?excludedAttributes=groups,id,emails`);
     expect(Object.keys(Object(answer.body))).toContain('id');
     expect(Object.keys(Object(answer.body))).not.toContain('emails');
   });
 
-  test('a list of groups leaves out members, unless attributes names them for one group per page', async () => {
+  test('a list of groups leaves out members, unless `attributes` names them, which limits pages to one group', async () => {
     const members = [{ value: id }];
     const one = await created(scim, 'Groups', { displayName: randomUUID(), members });
     const other = await created(scim, 'Groups', { displayName: randomUUID(), members });

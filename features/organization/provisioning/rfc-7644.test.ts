@@ -166,7 +166,7 @@ describe('3.5.2: PATCH', () => {
     );
   });
 
-  test('an email address of another type is accepted but not stored', async () => {
+  test('an email address of a type other than work is accepted but not stored', async () => {
     const before = valueAt(await scim(`GET Users/${id}`), 'emails');
     const home = { type: 'home', value: 'hana@home.example' };
     for (const operation of [

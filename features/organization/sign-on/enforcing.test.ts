@@ -80,7 +80,7 @@ test('requiring single sign-on for a domain ends pending sign-ins by password', 
   expect(answer).toMatchObject({ status: 422, body: { code: 'challenge_over' } });
 });
 
-test('requiring single sign-on for a domain keeps sessions opened by it and users of other domains', async () => {
+test('requiring single sign-on for a domain keeps sessions opened by it and sessions of users of other domains', async () => {
   const chain = await anOrganizationWithEmergencyAdmin();
   const outside = await signedIn(await aMember(chain, 'night_audit'));
   const person = await aPersonAtProvider(provider, chain);
@@ -105,7 +105,7 @@ test('only the current emergency admin keeps a session without the provider', as
   expect(await isSignedIn(client)).toBe(false);
 });
 
-test('an email address changed to a domain that requires single sign-on ends the sessions by password', async () => {
+test("changing a user's email address to a domain that requires single sign-on ends the sessions opened by password", async () => {
   const chain = await anOrganizationWithEmergencyAdmin();
   await chain.enforce();
   const member = await aMember(chain, 'night_audit');

@@ -42,7 +42,7 @@ afterAll(() => {
   collector.close();
 });
 
-test("a provider that forwards a browser to another organization's provider does not get its code", async () => {
+test("a provider that forwards a browser to another organization's provider does not get that provider's code", async () => {
   const chain = await aSignOnOrganization(honest);
   const { sub } = await aPersonAtProvider(honest, chain);
   const other = await anOrganization();

@@ -67,7 +67,7 @@ async function anAdmin() {
 const twoFactorRequired = { status: 200, body: { data: { two_factor: true } } };
 const entered = { status: 200, body: { data: { user: { organization: true } } } };
 
-test('linked users give their own second factor once, whatever factors the provider names', async () => {
+test('linked users must give their own second factor once, whatever factors the provider reports', async () => {
   const { arrive, give } = await anAdmin();
   expect(await arrive()).toMatchObject(twoFactorRequired);
   const again = await arrive();
@@ -76,7 +76,7 @@ test('linked users give their own second factor once, whatever factors the provi
   expect(await arrive()).toMatchObject(entered);
 });
 
-test('the second factor confirms only a person of the same provider', async () => {
+test('a second factor given after a sign-in at one provider does not count for another provider', async () => {
   const { arrive, give } = await anAdmin();
   const elsewhere = await setUpSignOn(other, chain);
   expect(await arrive(other, elsewhere)).toMatchObject(twoFactorRequired);

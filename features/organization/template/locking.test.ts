@@ -141,7 +141,7 @@ describe('access to templates', () => {
     locked: false,
   });
 
-  test('an admin can only copy hotels of their organization', async () => {
+  test('an admin can make templates only from hotels of their organization', async () => {
     const admin = await signedIn(chain.admin);
     expect(await admin.call('PUT organization/templates', template(model))).toMatchObject({ status: 200 });
     expect(await admin.call('PUT organization/templates', template(foreign))).toMatchObject({ status: 404 });

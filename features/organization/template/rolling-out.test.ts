@@ -133,7 +133,7 @@ describe('rolling out', () => {
     expect([await yearsOf(hotel), await stateOf(hotel)]).toEqual([7, 'locked']);
   });
 
-  test('a hotel that moves to a stricter country keeps what its law demands and is reported', async () => {
+  test('a hotel that moves to a country with a stricter law follows the law instead of the template and is reported', async () => {
     const [abroad, moving] = [await aFacility({ country: 'DE' }), await aFacility({ country: 'DE' })];
     for (const each of [abroad, moving]) await joinHotel(chain, each);
     await keepYears(abroad, 1);

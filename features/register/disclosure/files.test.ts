@@ -193,7 +193,7 @@ test('preparing the files again replaces a lost password without extending their
 });
 
 describe('after 24 hours', () => {
-  test('files and password are rejected after 24 hours even if no sweep has run', async () => {
+  test('files and password are not available after 24 hours even if no sweep has run', async () => {
     const { owner, id } = await prepared();
     hoursLater(24);
     await expect(downloadFile(owner, id, 'zip')).rejects.toMatchObject({ code: 'disclosure_over' });

@@ -233,7 +233,7 @@ describe('corrections by staff', () => {
     expect((await storedAmendments(made)).before).toMatchObject([{ value: null, sealed: null }]);
   });
 
-  test('moving the address abroad archives the postal code, and the passport can be added later', async () => {
+  test('changing to an address abroad archives the postal code, and the passport can be added later', async () => {
     const made = await aRegisteredBooking();
     expect(await amendByName(made, { has_japan_address: 'no' })).toMatchObject({ amended: 2 });
     const of = await answersIn(made.facility, made.booking);
@@ -328,7 +328,7 @@ describe('a guest', () => {
     });
   });
 
-  test('a guest needs a strong proof of the slot and a booking that is not past', async () => {
+  test('a guest can correct answers only after a strong proof of the slot, and only if the booking is neither past nor cancelled', async () => {
     const made = await aRegisteredBooking();
     const { booking, facility } = made;
     await expect(

@@ -17,7 +17,7 @@ const unknownBirth = [
 ];
 
 describe('the check digits of a card', () => {
-  it('the check digits of a card are valid if its number continues outside its field', () => {
+  it('the check digits of a card are valid if the document number continues outside its field', () => {
     expect([belgian, long].map(lines => [hasValidChecks('TD1', lines), overflowOf('TD1', lines)])).toEqual([
       [true, 4],
       [true, 2],

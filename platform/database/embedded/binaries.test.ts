@@ -12,7 +12,7 @@ test('runs the PostgreSQL programs where npm installed them', async () => {
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('repairs an installation without install scripts in a copy', async () => {
+test('creates a repaired copy of an installation made without install scripts', async () => {
   const dataDir = await temporaryFolder();
   const { postgres } = await usableBinaries(dataDir, undefined, await installedWithoutScripts());
   expect(postgres.startsWith(`${dataDir}/postgresql-`)).toBe(true);

@@ -77,7 +77,7 @@ describe("the application's database login without a valid proof", () => {
     return Number(rows[0]?.seen);
   };
 
-  it("the application's database login sees no rows without a setting", async () => {
+  it("the application's database login sees no rows if it sets neither a hotel nor the platform", async () => {
     expect(await rowsSeen()).toBe(0);
   });
 

@@ -80,7 +80,7 @@ it('the intake stores name, kana, E.164 phone, email and send method for the lis
   });
 });
 
-it('the intake shows a phone that cannot be parsed as the PMS sent it', async () => {
+it('the intake stores an unparsable phone as the PMS sent it', async () => {
   const { phone } = await stored(await aFacility(), { metadata: { phone: '内線 12' } });
   expect(phone).toBe('内線 12');
 });
@@ -112,7 +112,7 @@ it('a guest with only a mobile phone can be reached once SMS is enabled', async 
   expect(shown).toMatchObject({ sendMethod: 'sms', bookingStatusId: statusIds.beforeSend });
 });
 
-it('an undeliverable booking can be reached again once the PMS sends a new address', async () => {
+it('a booking is no longer marked as undelivered once the PMS sends a new address', async () => {
   const hotel = await aFacility();
   const { id } = await stored(hotel, {});
   await inFacility(hotel.system, db =>

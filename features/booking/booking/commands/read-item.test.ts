@@ -35,7 +35,7 @@ describe('an item sent by a PMS', () => {
     });
   });
 
-  it('treats null metadata of an item as unknown', () => {
+  it('treats null metadata of an item as absent', () => {
     const metadata = { full_name: '山田', phone: null };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: '山田' } },
@@ -83,7 +83,7 @@ describe('an item sent by a PMS', () => {
     },
   );
 
-  it('treats blank metadata of an item as unknown', () => {
+  it('treats blank metadata of an item as absent', () => {
     const metadata = { full_name: '山田', phone: ' ', number_of_guests: '' };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: '山田' } },

@@ -127,7 +127,7 @@ describe('the newest check-in date that may have ended', () => {
   );
 
   it.each(ends)(
-    'the dates that may have ended include every date that has ended in any time zone, on day $days at $time',
+    'the newest check-in date that may have ended is right for every time zone, with an end at $time on day $days',
     when => {
       for (const zone of zones)
         for (const at of hours) {

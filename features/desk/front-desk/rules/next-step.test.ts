@@ -19,7 +19,7 @@ const missing = (more: Partial<typeof nothingMissing>) => ({
 });
 
 describe('the next step with a booking', () => {
-  it('the next step follows the work at the counter', () => {
+  it('the next step is the first unfinished step of the work at the counter', () => {
     expect(step({}, [])).toBe('register');
     expect(step({ unseen: true })).toBe('see');
     expect(step(missing({ guests: 1, passports: 1 }), [{ ...log, proof: 'weak' }])).toBe('verify');

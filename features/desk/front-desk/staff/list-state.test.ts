@@ -38,7 +38,7 @@ test('the URL never contains names, phone numbers or reservation numbers', () =>
   expect(writeState({ ...read({}), terms }, home)).toEqual({});
 });
 
-test('restores a search over all days only if its terms are still known', () => {
+test('restores a search over all days only if the page still has its terms', () => {
   const state = { ...read({}), from: '', to: '', terms: yamada };
   const address = writeState(state, home);
   expect(read(address, yamada)).toEqual(state);

@@ -20,7 +20,7 @@ test('stepping past the edge of a page leads to the adjacent page', () => {
   expect(stepsAround(2, [3, 2], page('p', 'n')).next).toBe('first');
 });
 
-test('stepping past the edge opens the nearest booking of the loaded page', () => {
+test('stepping past the edge of a page opens the nearest booking of the adjacent page', () => {
   expect(stepsAround('first', [], undefined).openId).toBeNull();
   expect(stepsAround('first', [9, 8], page()).openId).toBe(9);
   expect(stepsAround('last', [9, 8], page()).openId).toBe(8);

@@ -128,7 +128,7 @@ test('a form template copies whether guests and companions are asked for a face 
   expect(await ofFace(hotel)).toEqual([0, 0]);
 });
 
-test('a form is initial until the hotel changes it', async () => {
+test('a form counts as initial until the hotel changes it', async () => {
   const isInitial = async () => {
     const copy = await copyOf(hotel);
     return inFacility(hotel.system, db => formTemplate.isInitial(db, hotel.facilityId, copy));

@@ -43,6 +43,6 @@ it('shows an answer with several choices as a list', () => {
   expect(displayAnswer(drinks, 'beer,wine', 'en')).toBe('Beer, Wine');
 });
 
-it("shows an answer with a removed option by the option's key", () => {
+it('shows the key of an answered option that does not exist', () => {
   expect(displayedAnswer('gender', 'gone')).toBe('gone');
 });

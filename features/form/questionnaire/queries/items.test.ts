@@ -41,7 +41,7 @@ it('option keys match the documented API', () => {
   ]);
 });
 
-it('the options for an age range from under 1 to over 99', () => {
+it('the age options range from under 1 to over 99', () => {
   const ages = keysOf('age');
   expect([ages.length, ages[0], ages.at(-1)]).toEqual([101, '0', '100']);
 });

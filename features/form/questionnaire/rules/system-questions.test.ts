@@ -23,7 +23,7 @@ test('every question of a new hotel comes after the questions that it depends on
   );
 });
 
-test("an address contains the prefecture name of the form's list", () => {
+test("each prefecture number has the name in the form's list", () => {
   const options = systemTexts('ja').options('prefecture');
   expect(options.map(({ key }) => prefectureName(Number(key)))).toEqual(options.map(({ name }) => name));
 });

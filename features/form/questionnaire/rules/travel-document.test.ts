@@ -57,7 +57,7 @@ it.each([
   expect(documentOf({ ...card, lines: [line, second, third] }, '2010-01-01')?.number).toBe(number);
 });
 
-it('a date of birth that the document leaves open stays empty, and the rest is read', () => {
+it('an incomplete date of birth stays empty, and the rest of the document is read', () => {
   const line = 'L898902C36D<<6408<<7F1204159ZE184226B<<<<<10';
   const read = documentOf({ ...passport, lines: [passport.lines[0], line] }, '2010-01-01');
   expect(read).toMatchObject({ birth: '', number: 'L898902C3', sex: 'female', expiry: '2012-04-15' });

@@ -20,7 +20,7 @@ it('a signature given without terms does not accept terms added later', () => {
   expect(['img_one', 'img_two'].map(signedTerms)).toEqual([null, null]);
 });
 
-it('a draft is pending only for the sent version and until the response arrives', () => {
+it('remembers the version of a sent draft until the response arrives', () => {
   rememberSentDraft(3);
   expect([2, 3, 4].map(wasDraftSent)).toEqual([false, true, false]);
   rememberSentDraft(null);

@@ -229,7 +229,7 @@ describe('proving a booking without a link', () => {
     expect(valueAt(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
   });
 
-  test('finds a booking that the PMS has changed only by its new date and phone', async () => {
+  test('a booking that the PMS has changed is found only by its new date and phone', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const moved = { checkinDate: daysAfter(booking.checkinDate, 1) };
     const phone = { metadata: { phone: '+81312345678' } };

@@ -4,7 +4,7 @@ import { isLocked, parseRefusedProof, waitOf } from './refused-proof.ts';
 
 describe('a rejected proof', () => {
   // Rule: proof.attempts-left
-  it('a rejected proof contains the number of attempts left', () => {
+  it('the rejection of a proof contains the number of attempts left', () => {
     const data = { errorCode: 'phone_not_found', lockCountDown: 2 };
     expect(parseRefusedProof(new ApiError(422, { code: 'phone_not_found', data }))).toEqual({
       why: 'phone_not_found',
@@ -38,7 +38,7 @@ describe('a rejected proof', () => {
     });
   });
 
-  it('a rejected proof states whether a verification code can still be tried', () => {
+  it('the rejection of a proof states whether a verification code can still be tried', () => {
     const open = { hours: 0, minutes: 15, code_open: true };
     const locked = parseRefusedProof(new ApiError(429, { code: 'locked', data: open }));
     const last = parseRefusedProof(
@@ -47,7 +47,7 @@ describe('a rejected proof', () => {
     expect([waitOf(locked)?.codeOpen, waitOf(last)?.codeOpen]).toEqual([true, true]);
   });
 
-  it('a rejected proof contains the first message of each field', () => {
+  it('the rejection of a proof contains the first message of each field', () => {
     const errors = { checkInDate: ['Please check the date.', 'And this.'] };
     expect(parseRefusedProof(new ApiError(422, { code: 'invalid_input', errors }))).toEqual({
       why: 'fields',

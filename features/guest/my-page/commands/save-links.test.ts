@@ -46,7 +46,7 @@ const refusalWith = (status: number, code: string) => expect.objectContaining({ 
 const withErrors = (errors: object) => expect.objectContaining({ status: 422, details: { errors } });
 
 describe('a save of links', () => {
-  test('a save replaces all links of each sent language and keeps the links of other languages', async () => {
+  test('a save replaces all links of each language in the request and keeps the links of other languages', async () => {
     await save([wifi, { ...wifi, label: 'inquiry' }, { ...wifi, language: 'en' }]);
     const { data } = await save([{ ...wifi, label: 'intercom' }]);
     expect(linesOf(data)).toEqual(['en 1 wifi', 'ja 1 intercom']);

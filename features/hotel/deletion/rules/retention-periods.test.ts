@@ -26,7 +26,7 @@ describe('retention of pictures', () => {
     expect(lastDayOfPicture(face, pastBooking, { ...japan, image_days: 0 })?.last).toBe('2025-11-23');
   });
 
-  test('keeps a passport picture required by law as long as the registration in Japan, and as long as other pictures elsewhere', () => {
+  test('keeps a passport picture required by law as long as the registration in Japan, but elsewhere only as long as other pictures', () => {
     expect(lastDayOfPicture(passport, pastBooking, japan)).toBeNull();
     const spain = { ...japan, country: 'ES', passportLaw: 'Real Decreto 933/2021' };
     expect(lastDayOfPicture(passport, pastBooking, spain)).toEqual({ rule: 'pictures', last: '2025-12-23' });

@@ -30,7 +30,7 @@ test('accepts only one of many concurrent saves of the same version', async () =
   expect((await Promise.all(saves)).filter(each => each === 'saved')).toHaveLength(1);
 });
 
-test('a save without a version overwrites', async () => {
+test('accepts a save without a version and raises the version', async () => {
   const { system, facilityId } = await aFacility();
   const save = (known?: number) => inFacility(system, db => bumpVersion(db, facilityId, 'roles', known));
   await save();

@@ -96,7 +96,7 @@ it('rejects the removal of a name that another user has changed and returns the 
   expect(await namesOf(hotel)).toEqual([]);
 });
 
-it('accepts only one of a concurrent change and removal of a name', async () => {
+it('if a name is changed and removed concurrently, only one of the two requests succeeds', async () => {
   const hotel = await aFacility();
   const { owner } = hotel;
   const id = await japanese(hotel);

@@ -63,7 +63,7 @@ it.each([
   },
 );
 
-it('shows the address of the profile if no other exists', () => {
+it("shows the address of the profile if there is none in the guest's language or in English", () => {
   expect(textFor('ko', contactOf(hanamizuki, []).addresses)).toBe('神奈川県箱根町強羅1300-12');
 });
 

@@ -120,7 +120,7 @@ describe('bookings written by a PMS', () => {
     expect(stored?.metadata).toEqual({ full_name: '山田 太郎' });
   });
 
-  it('stores additional reservation numbers, and sending them again is unchanged', async () => {
+  it('stores additional reservation numbers, and sending them again changes nothing', async () => {
     const { system } = await aFacility();
     const numbered = (...numbers: string[]) => ({
       ...item,
@@ -162,14 +162,14 @@ describe('bookings written by a PMS', () => {
 describe('cancelling', () => {
   const key = { pms_code: item.pms_code, pms_reservation_no: item.pms_reservation_no };
 
-  it('the second of two cancellations returns unchanged', async () => {
+  it('the second of two cancellations results in `unchanged`', async () => {
     const { system } = await aFacility();
     await importBookings(system, [item]);
     const results = [await cancelBooking(system, key), await cancelBooking(system, key)];
     expect(results.map(({ result }) => result)).toEqual(['updated', 'unchanged']);
   });
 
-  it('a cancellation with an older revision returns stale', async () => {
+  it('a cancellation with an older revision results in `stale`', async () => {
     const { system } = await aFacility();
     await importBookings(system, [{ ...item, revision: 5 }]);
     expect(await cancelBooking(system, { ...key, revision: 4 })).toMatchObject({ result: 'stale' });

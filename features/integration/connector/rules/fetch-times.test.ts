@@ -12,7 +12,7 @@ test('retries an unreachable vendor at growing intervals of up to half an hour',
   expect([1, 2, 3, 4, 5, 6, 100].map(tries => minutes(tries, 'away'))).toEqual([1, 2, 5, 10, 30, 30, 30]);
 });
 
-test('retries a rejected account or a full connector after ten minutes', () => {
+test('retries after ten minutes if the account is rejected or the maximum number of bookings is held', () => {
   expect([minutes(1, 'credentials'), minutes(50, 'credentials'), minutes(1, 'full')]).toEqual([10, 10, 10]);
 });
 

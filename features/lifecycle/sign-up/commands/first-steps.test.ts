@@ -75,7 +75,7 @@ test('after the first registration, the remaining steps are sending, a first mes
   expect(await names()).toEqual([]);
 });
 
-test('a review step is done without a change', async () => {
+test('a review step is done once the user has reviewed it, even without a change', async () => {
   const { owner } = await aFacility();
   await saveFirstStep(owner, { looked: 'form' });
   await saveFirstStep(owner, { looked: 'texts' });

@@ -95,7 +95,7 @@ test.each([
 });
 
 // Rule: guide-mail.stop
-test('stopping rejects a selection with stopped rows', () => {
+test('rejects stopping guide mail for a selection with stopped rows', () => {
   expect([stopError([]), stopError([false, true]), stopError([false, false])]).toEqual([
     'bookings_not_selected',
     'guide_mail_stopped',
@@ -104,7 +104,7 @@ test('stopping rejects a selection with stopped rows', () => {
 });
 
 // Rule: guide-mail.restart
-test('restarting rejects a selection without stopped rows', () => {
+test('rejects restarting guide mail for a selection without stopped rows', () => {
   expect([restartError([]), restartError([false, false]), restartError([false, true])]).toEqual([
     'bookings_not_selected',
     'guide_mail_not_stopped',

@@ -61,7 +61,7 @@ describe('the message history of a booking', () => {
     expect(historyLines({ pause: 'held' }).at(-1)).toBe('1_day_prior planned held');
   });
 
-  test('distinguishes a time before the booking was made from a missed message', () => {
+  test('distinguishes a message due before the booking was made from a missed one', () => {
     const booked = { facts: { createdAt: new Date('2026-11-18T00:00:00Z'), checkinDate: '2026-11-20' } };
     expect(historyLines(booked)).toContain('3_days_prior skipped booked-later');
     const missed = { facts: { createdAt: new Date('2026-11-17T00:00:00Z'), checkinDate: '2026-11-20' } };
@@ -145,18 +145,18 @@ describe('why a past message was not sent, by the state at that time', () => {
   const before = new Date('2026-11-16T00:00:00Z');
   const after = new Date('2026-11-17T12:00:00Z');
 
-  test('the history gives a registration as the reason only if it was made before the message was due', () => {
+  test('the history attributes an unsent message to a registration only if it was made before the message was due', () => {
     expect(reason({ facts: { registeredAt: after } })).toBe('late');
     expect(reason({ facts: { registeredAt: before } })).toBe('submitted');
   });
 
-  test('for a time before the booking was made, the history gives no other reason', () => {
+  test('a message due before the booking was made has no other reason for not being sent', () => {
     const createdAt = new Date('2026-11-18T00:00:00Z');
     for (const facts of [{ registeredAt: now }, { stopSendGuideMail: true }, { pmsBookingStatus: 2 }])
       expect(reason({ facts: { createdAt, ...facts } })).toBe('booked-later');
   });
 
-  test('the history gives a stop as the reason until guide mail was restarted', () => {
+  test('the history attributes an unsent message to a stop until guide mail was restarted', () => {
     const stopped = { at: before, isStopped: true };
     expect(reason({ facts: { stopSendGuideMail: true }, past: { ...past, stops: [stopped] } })).toBe(
       'stopped',
@@ -167,7 +167,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(reason({ facts: { stopSendGuideMail: true }, past: { ...past, stops: later } })).toBe('late');
   });
 
-  test('the history gives a pause as the reason if it was on at the time, which is unknown before recording began', () => {
+  test('the history attributes an unsent message to a pause that was on at the time, if that was recorded', () => {
     const held = (since: Date, isOn: boolean) => ({ pause: 'held' as const, since, isOn });
     const since = (...pauses: PastStates['pauses']) => reason({ past: { ...past, pauses } });
     expect(since(held(before, true))).toBe('held');
@@ -186,7 +186,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     ],
   });
 
-  test('the history gives a cancellation as the reason from its receipt until the booking was restored', () => {
+  test('the history attributes an unsent message to a cancellation from its receipt until the booking was restored', () => {
     expect(reason({ facts: { pmsBookingStatus: 2 } })).toBe('cancelled');
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(after, {}) })).toBe('late');
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(before, {}) })).toBe('cancelled');
@@ -194,25 +194,25 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(reason({ past: stood(before, { pmsBookingStatus: 2 }) })).toBe('late');
   });
 
-  test('the history gives a missing address as the reason while the address was missing', () => {
+  test('the history attributes an unsent message to a missing address while the address was missing', () => {
     expect(reason({ facts: { sendMethod: '--' } })).toBe('no-channel');
     expect(reason({ facts: { sendMethod: '--' }, past: stood(after, {}) })).toBe('late');
     expect(reason({ past: stood(after, { sendMethod: '--' }) })).toBe('no-channel');
   });
 
-  test('the history gives another check-in date as the reason if the date was changed later', () => {
+  test('the history attributes an unsent message to another check-in date if the date was changed later', () => {
     const long = new Date('2026-11-17T23:30:00Z');
     expect(reason({ past: stood(long, { checkinDate: '2026-11-25' }) })).toBe('other-arrival');
     expect(reason({ past: stood(before, { checkinDate: '2026-11-25' }) })).toBe('late');
   });
 
-  test('the state before the history was recorded is unknown', () => {
+  test('why a message was not sent is unknown if it was due before recording began', () => {
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: { ...past, keptSince: after } })).toBe('not-known');
     expect(reason({ past: { ...past, keptSince: after } })).toBe('not-known');
     expect(reason({ past: { ...past, keptSince: before } })).toBe('late');
   });
 
-  test('a message due during a pause waits while it can still be sent, and then has the pause as the reason', () => {
+  test('a message due during a pause waits while it can still be sent, and then shows the pause as the reason it was not sent', () => {
     const pauses = [{ pause: 'held' as const, since: before, isOn: true }];
     const state = (checkinDate: string) =>
       history({ pause: 'held', past: { ...past, pauses }, facts: { checkinDate } }).find(
@@ -222,7 +222,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(state('2026-11-20')).toMatchObject({ state: 'skipped', reason: 'held' });
   });
 
-  test('the history gives a closed address as the reason from the day of the bounce', () => {
+  test('the history attributes an unsent message to a closed address from the day of the bounce', () => {
     const closed = (emailClosedAt: Date) => reason({ facts: { sendMethod: '--', emailClosedAt } });
     expect(closed(before)).toBe('address-closed');
     expect(closed(after)).toBe('late');

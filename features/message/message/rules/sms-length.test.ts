@@ -35,7 +35,7 @@ test('a character outside the Basic Multilingual Plane counts as two', () => {
   expect(smsLength('𠮷🏨')).toBe(4);
 });
 
-test('the limits include 27 characters for a link, and a link of another length adds the difference', () => {
+test('the length does not count a link of 27 characters, and a link of another length changes it by the difference', () => {
   expect(smsLength('こちら [link]')).toBe(4);
   expect(smsLength('こちらからどうぞ [link]', 20)).toBe(9 - 7);
   expect(smsLength('こちら [link]', 40)).toBe(4 + 13);

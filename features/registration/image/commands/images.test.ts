@@ -61,7 +61,7 @@ test('a new picture replaces the previous picture and its file', async () => {
   expect(await guest.filesLeft()).toHaveLength(1);
 });
 
-test('a picture added after a companion has moved up does not replace the picture of that companion', async () => {
+test("a new companion's picture does not replace that of a companion who has moved up in the form", async () => {
   const guest = await aGuest();
   await guest.upload('passport', 'companion:0');
   const movedUp = await guest.upload('passport', 'companion:1');
@@ -87,7 +87,7 @@ test('keeps no more pictures of a type than the booking has persons, whatever th
   expect(await guest.seen(newest)).toBeDefined();
 });
 
-test('a new picture does not replace pictures of other types, persons or guests', async () => {
+test('a new picture does not replace pictures of another type, person or booking', async () => {
   const guest = await aGuest();
   const neighbour = await aGuest(guest.hotel);
   const kept = [

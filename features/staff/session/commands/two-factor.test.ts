@@ -282,7 +282,7 @@ test('a code sent twice concurrently counts once and only in its own session', a
   await expect(assertRecentFactor({ scope: elsewhere })).rejects.toMatchObject({ status: 422 });
 });
 
-test('five wrong codes lock entering the second factor again in the session', async () => {
+test('after five wrong codes, the second factor cannot be entered again in the session', async () => {
   const { owner: scope, secret } = await aSecuredOwner();
   for (let n = 0; n < 5; n += 1)
     await expect(proveWithFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });

@@ -15,7 +15,7 @@ function fileOf(places: ReadonlyMap<string, Place>) {
   return encodePostalCodes(new Map([...places].sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-it('finds every postal code of the list with its original place', () => {
+it('finds the place of every postal code in the list', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.tuple(code, place), { selector: ([key]) => key }), entries => {
       const file = fileOf(new Map(entries));

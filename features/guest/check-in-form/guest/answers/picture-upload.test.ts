@@ -16,7 +16,7 @@ const form = formOf(
 );
 
 describe('the destination of a picture', () => {
-  it('the destination of a picture names its person and lists the pictures of the other persons', () => {
+  it('a picture upload names its person and lists the pictures of the other persons', () => {
     expect(picturePlace(form, 'main', passport)).toEqual({ person: 'main', inUse: ['img_a', 'img_b'] });
     expect(picturePlace(form, 'c1', passport)).toEqual({
       person: 'companion:1',

@@ -161,7 +161,7 @@ describe('saving the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([1, 'used']);
   });
 
-  it("waits if the guest's session has expired, and saves after the guest signs in again", async () => {
+  it("waits if the guest's session has expired, and saves after the guest has proven the booking again", async () => {
     const { saved, save } = server(new ApiError(401, { code: 'unauthenticated' }));
     const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Taro');

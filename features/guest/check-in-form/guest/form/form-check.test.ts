@@ -158,7 +158,7 @@ describe('errors after an attempt to continue', () => {
       checked,
     );
 
-  it('errors are shown only for questions that were asked at that time, not for later ones', () => {
+  it('after a check, errors are shown only for questions that were asked at the time of the check', () => {
     const before = aForm({ full_name: '花子' });
     const checked = askedFields({ form: before, questions });
     expect(seen(before, checked)).toBe(1);

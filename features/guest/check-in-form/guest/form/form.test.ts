@@ -109,7 +109,7 @@ describe('an answer with an option that the hotel no longer offers', () => {
     expect(withoutRemovedOptions(person('beer,sake'), [drinks])).toEqual(person('beer'));
   });
 
-  it('drops the answer if it was the only option that is no longer offered', () => {
+  it('drops the answer if its only option is no longer offered', () => {
     expect(withoutRemovedOptions(person('sake'), [drinks])).toEqual({
       email: '',
       other_form: { 41: 'そば' },

@@ -58,7 +58,7 @@ describe('a companion of the same family', () => {
     expect(companion(family)).toEqual(answersFor({ ...abroad, ...typed }));
   });
 
-  it('undoing the change for a family member clears its answers, but not a name that was completed', () => {
+  it('turning off sharing for a family member clears the shared answers, but not a name that the guest completed', () => {
     const family = share(aFamily({ full_name: '王 小明', ...abroad }));
     expect(companion(share(family, false))).toEqual(answersFor({ has_japan_address: 'no' }));
     const named = applyChange(family, {

@@ -60,7 +60,7 @@ it('shows passport data beside typed answers and marks differences', () => {
   ]);
 });
 
-it('skips answers that are masked from another device, and options that the hotel does not offer', () => {
+it('skips masked answers from another device, and options that the hotel does not offer', () => {
   expect(findingsFor({ 3: '••••••9C3' })).toEqual([
     [1, 'ANNA ERIKSSON', false],
     [2, 'DE', false],

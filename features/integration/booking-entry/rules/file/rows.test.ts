@@ -53,7 +53,7 @@ describe('columns', () => {
     });
   });
 
-  test('lists columns that are not read by title, or by letter if they have no title', () => {
+  test('lists unread columns by their title, or by their letter if they have no title', () => {
     const examples = [
       ['A-1', 'はい', '', '', '取消'],
       ['A-2', 'はい'],

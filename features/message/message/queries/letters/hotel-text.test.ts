@@ -120,7 +120,7 @@ test('{host} in a link is replaced with the address of the service', () => {
   expect(text).toContain('道順 ( https://checkin.example.com/g )');
 });
 
-test('an unknown language gives two languages, one below the other', () => {
+test('an email to a guest whose language is unknown contains two languages, one below the other', () => {
   const sheets = (['ja', 'en'] as const).map(language =>
     textSheet(renderTextOf({ name: 'pre-email', language })),
   );
