@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'for staff, the 404 page mentions their account instead of a guest's link, and leads back to the dashboard',
+  "for staff, the 404 page mentions their account instead of a guest's link, and leads back to the dashboard",
   furtherJourney,
   async ({ browser, server }) => {
     const desk = await pageOf(browser, 'ja-JP', { width: 1024, height: 768 });

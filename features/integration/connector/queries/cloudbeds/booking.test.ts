@@ -64,7 +64,7 @@ test("reads a booking with its main guest, all active rooms and the dates in the
   });
 });
 
-test('the booking site's reservation id becomes an additional booking number, whether Cloudbeds sends a string or a number', () => {
+test("the booking site's reservation id becomes an additional booking number, whether Cloudbeds sends a string or a number", () => {
   const said = { sourceReservationID: 3055, thirdPartyIdentifier: ' BDC-3055 ' };
   expect(read(said)?.otherNumbers).toEqual(['3055', 'BDC-3055']);
 });
