@@ -64,7 +64,7 @@ test(
     const line = page.getByRole('row').filter({ hasText: 'Wrong password at sign-in' });
     await expect(async () => {
       await page.getByRole('button', { name: 'Show' }).click();
-      await expect(line).toContainText('3 times until', { timeout: 1000 });
+      await expect(line).toContainText('3 times, last at', { timeout: 1000 });
     }).toPass();
     await expect(line).toHaveCount(1);
     await expect(line).toContainText('Unknown');

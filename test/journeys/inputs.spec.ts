@@ -236,7 +236,7 @@ test(
     await typeInto(zip, '1000002');
     await typeInto(address, 'Chiyoda');
     held.resolve();
-    await expect(guest.getByText('This postal code is 東京都千代田区皇居外苑.')).toBeVisible();
+    await expect(guest.getByText('This is the postal code of 東京都千代田区皇居外苑.')).toBeVisible();
     await expect(address).toHaveValue('Chiyoda');
   },
 );

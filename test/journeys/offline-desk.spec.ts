@@ -175,7 +175,7 @@ test(
 
     await desk.getByRole('button', { name: 'Revoke “Tablet at the counter”' }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(desk.getByText('is no longer allowed')).toBeVisible();
+    await expect(desk.getByText('can no longer be used offline')).toBeVisible();
     await desk.clock.fastForward(6 * MINUTE);
     await expect.poll(() => readVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
     await context.close();
