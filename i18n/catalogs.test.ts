@@ -58,13 +58,16 @@ describe('the error catalog', () => {
     },
   );
 
-  it.each(guestLanguages)('the texts of `reservation_used` and `reservation_expired` are not translated in %s', language => {
-    const texts = catalog(language, 'errors');
-    expect([texts.get('reservation_used'), texts.get('reservation_expired')]).toEqual([
-      'Reservation used',
-      'Reservation expired',
-    ]);
-  });
+  it.each(guestLanguages)(
+    'the texts of `reservation_used` and `reservation_expired` are not translated in %s',
+    language => {
+      const texts = catalog(language, 'errors');
+      expect([texts.get('reservation_used'), texts.get('reservation_expired')]).toEqual([
+        'Reservation used',
+        'Reservation expired',
+      ]);
+    },
+  );
 });
 
 it.each(guestLanguages)("the text with a companion's link contains the English text, too: %s", language => {

@@ -109,23 +109,27 @@ test(
   },
 );
 
-test("an error in a room leader's data is shown at the field", variation, async ({ browser, server, hotel }) => {
-  const guide = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guide, await groupLink(server, hotel, 'G-3'), w);
-  await answerLivesInJapan(guide, 0, w);
-  await guide.getByRole('button', { name: w.addLeader }).click();
-  const leader = guide.getByRole('group', { name: w.leader(1) });
-  await typeInto(leader.getByRole('textbox', { name: w.leaderName }), 'S••••');
-  await typeInto(leader.getByRole('textbox', { name: w.email }), suzuki.email);
-  await goToReview(guide, w);
-  await acceptTerms(guide, w);
-  const name = leader.getByRole('textbox', { name: w.leaderName });
-  await expect(name).toHaveAccessibleDescription('Please check this field.');
-  await expect(name).toBeFocused();
-  await typeInto(name, suzuki.name);
-  await expect(name).not.toHaveAccessibleDescription('Please check this field.');
-  await register(guide, w);
-});
+test(
+  "an error in a room leader's data is shown at the field",
+  variation,
+  async ({ browser, server, hotel }) => {
+    const guide = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guide, await groupLink(server, hotel, 'G-3'), w);
+    await answerLivesInJapan(guide, 0, w);
+    await guide.getByRole('button', { name: w.addLeader }).click();
+    const leader = guide.getByRole('group', { name: w.leader(1) });
+    await typeInto(leader.getByRole('textbox', { name: w.leaderName }), 'S••••');
+    await typeInto(leader.getByRole('textbox', { name: w.email }), suzuki.email);
+    await goToReview(guide, w);
+    await acceptTerms(guide, w);
+    const name = leader.getByRole('textbox', { name: w.leaderName });
+    await expect(name).toHaveAccessibleDescription('Please check this field.');
+    await expect(name).toBeFocused();
+    await typeInto(name, suzuki.name);
+    await expect(name).not.toHaveAccessibleDescription('Please check this field.');
+    await register(guide, w);
+  },
+);
 
 async function nameLeaders(guide: Page): Promise<void> {
   for (const [at, { name, email }] of [suzuki, tanaka].entries()) {
