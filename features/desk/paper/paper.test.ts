@@ -161,6 +161,15 @@ test("the arrivals list prints every arrival of a day over several pages, masked
   ]);
 });
 
+test('at least 20 arrivals fit on a page of A4', async () => {
+  const facility = await aFacility();
+  for (let at = 0; at < 60; at += 1)
+    await aBooking(facility, { pmsBookingNo: `P-${at}`, checkinDate: DAY, name: `客 ${at}号` });
+  const asked = { facility_id: facility.facilityId, day: DAY, sort: 'time', paper: 'a4' } as const;
+  const { pages } = await readPdf(printArrivals(facility.owner, asked, 'en'));
+  expect(pages.length).toBeLessThanOrEqual(3);
+});
+
 test('labels show each registration of a day with its code, and omit unregistered bookings', async () => {
   const facility = await aFacility();
   for (const person of family) await aRegisteredBooking(facility, [person, taro]);

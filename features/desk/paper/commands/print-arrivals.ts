@@ -16,7 +16,7 @@ import type { printArrivals as contract } from '../contract.ts';
 import { arrivalsBlocks } from '../queries/arrivals-sheet.ts';
 import { dayArrivals } from '../queries/day-arrivals.ts';
 import { hotelOnPaper } from '../queries/letterhead.ts';
-import { sizes } from '../queries/paper-sizes.ts';
+import { arrivalSizes } from '../queries/paper-sizes.ts';
 import { fileNames } from '../rules.ts';
 
 type Input = z.output<typeof contract.input>;
@@ -49,7 +49,7 @@ export async function printArrivals(
     yield { kind: 'title', text: title };
     yield* arrivalsBlocks(rows, numbers, paper, language);
   }
-  const options = { title, language, footer: hotel.name, madeAt: now(), paper: sizes[paper] };
-  const file = pdfOf(blocks(), { ...options, landscape: paper === 'a4' });
+  const options = { title, language, footer: hotel.name, madeAt: now(), paper: arrivalSizes[paper] };
+  const file = pdfOf(blocks(), { ...options, landscape: paper === 'a4', dense: true });
   return new Binary('application/pdf', file, fileNames.arrivals(day));
 }

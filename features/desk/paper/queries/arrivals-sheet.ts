@@ -27,14 +27,14 @@ function table(rows: Rows, language: DashboardLanguage): Block {
   const t = dashboardTranslator(language, 'staff-paper');
   const columns = [
     ['', 6],
-    [t('arrivals.time'), 14],
-    [t('card.room'), 16],
-    [t('arrivals.name'), 50],
-    [t('card.bookingNo'), 34],
-    [t('card.persons'), 14],
-    [t('arrivals.register'), 30],
-    [t('arrivals.language'), 20],
-    [t('arrivals.notes'), 40],
+    [t('arrivals.time'), 13],
+    [t('card.room'), 15],
+    [t('arrivals.name'), 74],
+    [t('card.bookingNo'), 36],
+    [t('card.persons'), 13],
+    [t('arrivals.register'), 62],
+    [t('arrivals.language'), 22],
+    [t('arrivals.notes'), 36],
   ] as const;
   return {
     kind: 'table',
@@ -44,6 +44,7 @@ function table(rows: Rows, language: DashboardLanguage): Block {
 }
 
 async function* cellsOf(rows: Rows, language: DashboardLanguage): AsyncGenerator<string[]> {
+  const t = dashboardTranslator(language, 'staff-registration');
   for await (const row of rows)
     yield [
       '□',
@@ -52,32 +53,37 @@ async function* cellsOf(rows: Rows, language: DashboardLanguage): AsyncGenerator
       namesOf(row),
       row.reservation_id,
       partyOf(row),
-      markOf(row, language),
+      marksOf(row, language).reduce((first, second) => t('joined', { first, second })),
       isGuestLanguage(row.language ?? '') ? languageNames[row.language as keyof typeof languageNames] : '',
       '',
     ];
 }
 
+/** The main guest, and below it the companions. */
 const namesOf = ({ name, name_kana, companions }: Arrival) =>
-  [[name, name_kana].filter(Boolean).join('  '), ...companions.map(each => `+ ${each.name}`)]
-    .filter(text => text !== '' && text !== '+ ')
+  [[name, name_kana], companions.map(each => each.name && `+ ${each.name}`)]
+    .map(names => names.filter(Boolean).join('  '))
+    .filter(Boolean)
     .join('\n');
 
 const partyOf = ({ persons_registered, number_of_guests }: Arrival) =>
   `${persons_registered}/${number_of_guests ?? '?'}`;
 
-function markOf({ party, weak_proof, undelivered }: Arrival, language: DashboardLanguage): string {
+function marksOf({ party, weak_proof, undelivered }: Arrival, language: DashboardLanguage) {
   const t = dashboardTranslator(language, 'staff-paper');
   const { state, missing } = party;
   const standing = dashboardTranslator(language, 'staff-register')(`party.${state}`);
   const words = isIncomplete(state) ? missingText(missing, language) : '';
-  return [standing, words, weak_proof && t('arrivals.checkPerson'), undelivered && t('arrivals.undelivered')]
-    .filter(Boolean)
-    .join('\n');
+  return [
+    standing,
+    words,
+    weak_proof ? t('arrivals.checkPerson') : '',
+    undelivered ? t('arrivals.undelivered') : '',
+  ].filter(Boolean);
 }
 
 const timeAndRoom = ({ check_in_time, room_number }: Arrival) =>
   ['□', check_in_time ?? '', room_number ?? ''].filter(Boolean).join(' ');
 
 const guestLines = (row: Arrival, language: DashboardLanguage) =>
-  `${namesOf(row)}\n${row.reservation_id}  ${partyOf(row)}\n${markOf(row, language)}`;
+  `${namesOf(row)}\n${row.reservation_id}  ${partyOf(row)}\n${marksOf(row, language).join('\n')}`;

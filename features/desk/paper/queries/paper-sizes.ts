@@ -7,6 +7,9 @@ export const sizes: Record<WidePaper, PaperSize> = {
   w80: { width: 80, height: 200, margin: 4 },
 };
 
+/** The arrivals on A4 have many columns, so they use more of the page. */
+export const arrivalSizes: Record<WidePaper, PaperSize> = { ...sizes, a4: { ...sizes.a4, margin: 10 } };
+
 /** Standard sheets with 24 labels of 70 × 37 mm. On a roll, there is one label per row. */
 export const labelSizes: Record<Paper, { paper: PaperSize; columns: number; height: number }> = {
   a4: { paper: { width: 210, height: 297, margin: 0 }, columns: 3, height: 37 },
