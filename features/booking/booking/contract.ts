@@ -110,6 +110,7 @@ const warning = namedObject('BookingWarning', {
   code: z.enum([
     'unknown_field',
     'time_invalid',
+    'date_unlikely',
     'email_invalid',
     'phone_invalid',
     'value_unknown',
@@ -132,7 +133,10 @@ export const upsertResult = namedObject('BookingResult', {
     .record(z.string(), z.string())
     .optional()
     .describe('A stable code for each error, by field.'),
-  warnings: z.array(warning).optional().describe('The fields that were ignored.'),
+  warnings: z
+    .array(warning)
+    .optional()
+    .describe('The fields that were ignored, and dates that are probably wrong.'),
 });
 
 const statusRow = z.object({ id: z.int(), code: z.int(), name: z.string() });

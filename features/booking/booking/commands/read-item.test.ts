@@ -164,10 +164,12 @@ it.each([
   expect(readItem(raw)).toEqual({ errors: { item: sentence }, codes: { item: 'type_invalid' } });
 });
 
+const hotel = { country: 'JP', today: '2025-11-21' };
+
 it('every JSON value is either accepted or rejected with errors', () => {
   fc.assert(
     fc.property(fc.jsonValue(), raw => {
-      expect([readItem(raw), warningsOf(raw, 'JP')]).toEqual([
+      expect([readItem(raw), warningsOf(raw, hotel)]).toEqual([
         { errors: expect.any(Object), codes: expect.any(Object) },
         expect.any(Array),
       ]);
@@ -175,7 +177,7 @@ it('every JSON value is either accepted or rejected with errors', () => {
   );
 });
 
-const warnings = (raw: unknown) => warningsOf(raw, 'JP').map(({ field, code }) => `${field} ${code}`);
+const warnings = (raw: unknown) => warningsOf(raw, hotel).map(({ field, code }) => `${field} ${code}`);
 
 describe('warnings to a PMS', () => {
   it.each([
@@ -214,6 +216,11 @@ describe('warnings to a PMS', () => {
       ['metadata.other_reservation_numbers reservation_number_invalid'],
     ],
     [
+      'about dates of the years 1900 and 9999, which are accepted',
+      { checkin_date: '1900-12-01', checkout_date: ' 9999-12-31 ' },
+      ['checkin_date date_unlikely', 'checkout_date date_unlikely'],
+    ],
+    [
       'about values of the wrong type',
       { metadata: { language: { toString: 1 } } },
       ['metadata.language value_unknown'],
@@ -239,6 +246,11 @@ describe('no warnings to a PMS', () => {
       { metadata: { other_reservation_numbers: ['1', '2', '3', '4', '5', ' 5 ', '', null] } },
     ],
     ['about spaces around values', { metadata: { phone: ' +64 21 123 4567 ', language: 'en ' } }],
+    [
+      'about dates in the years before and after',
+      { checkin_date: '2021-01-01', checkout_date: '2030-01-01' },
+    ],
+    ['about dates that are rejected', { checkin_date: '0026-12-01', checkout_date: '9999-12-32' }],
     ['about an item that is not an object', 'nonsense'],
   ])('does not warn a PMS %s', (_, raw) => {
     expect(warnings(raw)).toEqual([]);

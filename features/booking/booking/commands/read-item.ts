@@ -2,12 +2,13 @@ import { guestLanguageOf } from '#i18n/languages.ts';
 import { codesOf } from '#platform/http/field-errors.ts';
 import { tryInput } from '#platform/http/read-input.ts';
 import { kindOf } from '#platform/http/sentences.ts';
+import { dayFrom1900 } from '#platform/http/wire.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import { readTimeOfDay } from '#platform/text/time-of-day.ts';
 import { bookingMetadata, bookingUpsert, type IntakeWarning, otherNumbers } from '../contract.ts';
 import { isReceiptAddress, readEmail, readPhone } from '../queries/list-columns.ts';
-import { type IncomingBooking, type WarnedField, warnedFields } from '../rules/intake.ts';
+import { type IncomingBooking, isUnlikelyDay, type WarnedField, warnedFields } from '../rules/intake.ts';
 import { distinct } from '../rules/numbers.ts';
 import { isReserved, STAFF_PMS_CODE } from '../rules/origin.ts';
 
@@ -93,12 +94,18 @@ function withoutEmptyValues(metadata: unknown): unknown {
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null && value !== ''));
 }
 
+type Hotel = {
+  /** For national phone numbers. */
+  country: string;
+  /** The hotel's business day, YYYY-MM-DD. */
+  today: string;
+};
+
 /**
- * Returns the values of an item that are not used: unknown fields, such as misspelled ones, and unreadable
- * values.
- * `country`: the hotel's country, for national phone numbers.
+ * Returns the values of an item that are not used, which are unknown fields, such as misspelled ones, and
+ * unreadable values. Also returns dates that are probably wrong, which are used.
  */
-export function warningsOf(raw: unknown, country: string): IntakeWarning[] {
+export function warningsOf(raw: unknown, { country, today }: Hotel): IntakeWarning[] {
   const metadata = fieldOf(raw, 'metadata');
   const unknown = [
     ...unknownFieldsIn(raw, bookingUpsert.shape),
@@ -108,8 +115,15 @@ export function warningsOf(raw: unknown, country: string): IntakeWarning[] {
   return [
     ...unknown.map(field => ({ field, code: 'unknown_field' as const })),
     ...warnedFields.filter(({ field }) => unread[field]),
+    ...unlikelyDays(raw, today).map(field => ({ field, code: 'date_unlikely' as const })),
   ];
 }
+
+const unlikelyDays = (raw: unknown, today: string) =>
+  ['checkin_date', 'checkout_date'].filter(field => {
+    const { data } = dayFrom1900.safeParse(trimValue(fieldOf(raw, field)));
+    return data !== undefined && isUnlikelyDay(data, today);
+  });
 
 function unknownFieldsIn(given: unknown, shape: object, prefix = ''): string[] {
   if (!isObject(given)) return [];

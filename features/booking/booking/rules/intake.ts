@@ -1,4 +1,5 @@
 import { deepEqual } from 'fast-equals';
+import { daysBetween } from '#features/hotel/facility/rules/days.ts';
 import type { BookingMetadata, BookingUpsert } from '../contract.ts';
 import { isEditableByStaff, type Origin } from './origin.ts';
 import { ARRIVED, CANCELLED, isCancelled } from './status.ts';
@@ -16,6 +17,13 @@ export type BookingFacts = {
 };
 
 export const MAX_BOOKINGS_PER_CALL = 500;
+
+/** Five years in days. Bookings are rarely made further ahead or sent later. */
+const LIKELY_DAYS = 5 * 366;
+
+/** Whether a date (YYYY-MM-DD) of a booking is probably a typing error, such as the year 1900 or 9999. */
+export const isUnlikelyDay = (day: string, today: string): boolean =>
+  Math.abs(daysBetween(today, day)) > LIKELY_DAYS;
 
 /**
  * Fields that only cause a warning if they cannot be read; the booking is then stored without them

@@ -6,23 +6,25 @@ import { keyOf, readItem, warningsOf } from '#features/booking/booking/commands/
 import { type IncomingBooking, resultOfPms } from '#features/booking/booking/rules/intake.ts';
 import { isReserved } from '#features/booking/booking/rules/origin.ts';
 import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
 import { mainGuestProofs } from '#features/registration/registration/queries/find-registration.ts';
+import { now } from '#platform/clock/clock.ts';
 import { invalidInput, notFound } from '#platform/http/refusal.ts';
 
 /**
  * Stores the bookings sent by a PMS and creates a link for each main guest. An invalid item is reported with
- * its fields and does not block other items. Unused fields are reported as warnings.
+ * its fields and does not block other items. Unused fields and unlikely dates are reported as warnings.
  * @returns one result per item, in the same order
  */
 export async function importBookings(scope: FacilityScope, raw: readonly unknown[]) {
   const read = raw.map(readItem);
   const good = read.flatMap(item => ('incoming' in item ? [item.incoming] : []));
-  const { taken, country } = await store(scope, good);
+  const { taken, hotel } = await store(scope, good);
   const results = taken.map(resultOfPms).values();
   return read.map((item, index) => {
     const key = keyOf(raw[index]);
-    const found = warningsOf(raw[index], country);
+    const found = warningsOf(raw[index], hotel);
     const warnings = found.length > 0 ? { warnings: found } : {};
     if ('errors' in item)
       return {
@@ -39,8 +41,8 @@ export async function importBookings(scope: FacilityScope, raw: readonly unknown
 function store(scope: FacilityScope, items: IncomingBooking[]) {
   return inFacility(scope, async db => {
     const taken = await storeBookings(db, { scope }, items, 'pms');
-    const hotel = await hotelOf(db, scope.facilityId);
-    return { taken, country: hotel.country };
+    const { country, timezone } = await hotelOf(db, scope.facilityId);
+    return { taken, hotel: { country, today: businessDay(now(), timezone) } };
   });
 }
 

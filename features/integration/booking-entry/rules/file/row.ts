@@ -1,4 +1,5 @@
 import type { BookingMetadata } from '#features/booking/booking/contract.ts';
+import { isUnlikelyDay } from '#features/booking/booking/rules/intake.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { cleanCode, cleanText, toHalfWidth } from '#platform/text/clean.ts';
 import type { DayOrderOfFile, Field, Mapping } from './fields.ts';
@@ -11,6 +12,7 @@ export const rowErrorCodes = [
   'became_a_day',
   'error_value',
   'not_a_day',
+  'unlikely_day',
   'not_a_time',
   'not_a_number',
   'too_long',
@@ -180,6 +182,7 @@ function daysOf(
     const text = cell(field);
     const day = text === '' ? null : readDay(text, dayOrder, days);
     if (text !== '' && day === null) fault(field, damageOf(text) ?? 'not_a_day');
+    if (day !== null && days && isUnlikelyDay(day, days.today)) fault(field, 'unlikely_day', false);
     return day;
   };
   const checkin = dayIn('checkin_date');

@@ -169,6 +169,17 @@ describe('a row', () => {
     ]);
   });
 
+  test('warns about dates of the years 1900 and 9999', () => {
+    const days = { today: '2025-11-21', onClocks: () => ({ day: '', time: '' }) };
+    const mapping = { booking_no: 0, checkin_date: 1, checkout_date: 2 };
+    const { faults, says } = readRow(['A', '1900-12-01', '9999-12-31'], { mapping, dayOrder: 'dmy', days });
+    expect(faults).toEqual([
+      { field: 'checkin_date', code: 'unlikely_day', bars: false },
+      { field: 'checkout_date', code: 'unlikely_day', bars: false },
+    ]);
+    expect(says).toMatchObject({ checkin: '1900-12-01' });
+  });
+
   test('removes the quoting that protects cells from a spreadsheet program', () => {
     const read = readCells(
       "'0012345",
