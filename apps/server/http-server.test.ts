@@ -275,8 +275,9 @@ test('OpenAPI lists every call, and its HTML page loads nothing from other sites
   expect(text.length).toBeLessThan(120_000);
   expect(text).toContain('<input type="search"');
   const links = [...new Set([...text.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href))];
-  expect(links).toHaveLength(routes.length + 2);
-  for (const link of ['/api/docs/putPmsBookings', '/guide/en/integrators', '/api/openapi.json']) {
+  expect(links).toHaveLength(routes.length + 3);
+  const others = ['/guide/en/integrators', '/api/openapi.json', '/api/openapi-keys.json'];
+  for (const link of ['/api/docs/putPmsBookings', ...others]) {
     expect(links).toContain(link);
     expect((await fetch(url + link)).status).toBe(200);
   }

@@ -40,6 +40,7 @@ test.each([
   '/',
   '/api/docs',
   '/api/openapi.json',
+  '/api/openapi-keys.json',
   '/api/booking-statuses',
   '/api/settings/public',
   '/check-in',

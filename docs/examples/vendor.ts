@@ -1,9 +1,9 @@
 /**
  * Example of a vendor's system, from the first booking to the guest's arrival, with a client whose types are generated
- * from `/api/openapi.json`:
+ * from `/api/openapi-keys.json`:
  *
  *   npm install openapi-fetch standardwebhooks
- *   npx openapi-typescript https://genkan.example/api/openapi.json --output genkan.d.ts
+ *   npx openapi-typescript https://genkan.example/api/openapi-keys.json --output genkan.d.ts
  *
  * The tests generate these types, check this program against them, and run it.
  */

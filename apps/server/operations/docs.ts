@@ -5,7 +5,16 @@ import { Html, html } from '#platform/html/html.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { routesOf } from '../routes.ts';
-import { type ContractsOf, methodOf, type OpenApi, openApi, operationId, pathOf, tags } from './openapi.ts';
+import {
+  type ContractsOf,
+  methodOf,
+  type OpenApi,
+  openApi,
+  openApiForKeys,
+  operationId,
+  pathOf,
+  tags,
+} from './openapi.ts';
 
 const style = `body{font:16px/1.6 system-ui,sans-serif;color:#1c1b1a;background:#faf8f4;max-width:960px;margin:0 auto;padding:24px}
 a{color:#264b73}input{box-sizing:border-box;width:100%;font:inherit;padding:10px 12px;border:1px solid #85807a;border-radius:8px;background:#fff}
@@ -35,8 +44,10 @@ const GUIDE = '/guide/en/integrators';
 export function addDocs(app: FastifyInstance, publicUrl: string): void {
   const contractsOf = contracts();
   const document = openApi(contractsOf, publicUrl);
+  const documentForKeys = openApiForKeys(contractsOf, publicUrl);
   const all = new Map(Object.values(contractsOf).flatMap(each => each.map(one => [operationId(one), one])));
   app.get('/api/openapi.json', async () => document);
+  app.get('/api/openapi-keys.json', async () => documentForKeys);
   app.get('/api/docs', async (_request, response) =>
     send(response, nonce => page('Genkan API', list(contractsOf, nonce), nonce)),
   );
@@ -77,7 +88,7 @@ function list(contractsOf: Readonly<Record<string, readonly Contract[]>>, nonce:
   const parts = Object.entries(tags).map(([feature, about]) =>
     part(feature, about, contractsOf[feature] ?? []),
   );
-  return html`<p><a href="${GUIDE}">The guide for integrators</a> shows how to use it, with examples. For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+  return html`<p><a href="${GUIDE}">The guide for integrators</a> shows how to use it, with examples. For programs: <a href="/api/openapi-keys.json">openapi-keys.json</a> has the calls for systems with an API key, <a href="/api/openapi.json">openapi.json</a> all calls.</p>
 <p>JSON over HTTPS under <code>/api</code>. A PMS sends its API key as <code>X-Api-Key</code>; programs of users send <code>Authorization: Bearer</code> with the token of <code>auth/login</code>.
 Failures answer <code>{ status, code, message, errors?, data? }</code>; programs decide by <code>code</code>.</p>
 <p hidden><input type="search" aria-label="Find a call" placeholder="Find a call, such as pms bookings"> <span role="status"></span></p>

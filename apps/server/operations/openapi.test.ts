@@ -147,6 +147,18 @@ test('the HTML page of a call shows the named objects of its response', async ()
   expect(names).toEqual(expect.arrayContaining(['Booking', 'Party', 'Arrival', 'BookingSlot']));
 });
 
+test('the OpenAPI document for systems with an API key has only their calls, credentials and responses', async () => {
+  const short = JSON.parse(await (await fetch(`${url}/api/openapi-keys.json`)).text());
+  const calls = Object.entries<object>(short.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => `${method} ${path}`),
+  );
+  expect(calls.sort()).toEqual(forKeys.map(({ call }) => call).sort());
+  expect(Object.keys(short.components.securitySchemes)).toEqual(['apiKey']);
+  expect(short.components.schemas).not.toHaveProperty('DecodedQrForStaff');
+  expect(short.components.schemas.BookingInput).toEqual(schemas.BookingInput);
+  expect(short.webhooks).toEqual(document.webhooks);
+});
+
 test('every webhook event has a name', () => {
   const events = Object.values<{ post: Operation }>(document.webhooks);
   const names = events.map(({ post }) => post.requestBody?.content['application/json']?.schema?.$ref);

@@ -121,6 +121,17 @@ const programHeaders = (isGet: boolean): Json[] => [
   ...(isGet ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
 ];
 
+/** Describes only the calls for systems with an API key, with the callers and responses that concern them. */
+export function openApiForKeys(contractsOf: ContractsOf, url: string): OpenApi {
+  const entries = Object.entries(contractsOf).map(([tag, contracts]) => [tag, contracts.flatMap(forKeys)]);
+  return openApi(Object.fromEntries(entries) as ContractsOf, url);
+}
+
+function forKeys(contract: Contract): Contract[] {
+  const { 'api-key': access } = accessOf(contract);
+  return access ? [{ ...contract, access: { 'api-key': access } }] : [];
+}
+
 export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const [tag, contracts] of Object.entries(contractsOf))
@@ -133,6 +144,7 @@ export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
     paths,
     webhooks: webhookEvents,
   });
+  const responsesUsed = referredFrom(part, 'responses', refusals);
   return {
     openapi: '3.1.0',
     info: {
@@ -142,23 +154,42 @@ export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url }],
-    tags: Object.entries({ ...tags, ...eventsTag }).map(([name, description]) => ({ name, description })),
+    tags: Object.entries({ ...tags, ...eventsTag })
+      .filter(([name]) => name in eventsTag || contractsOf[name as Feature].length > 0)
+      .map(([name, description]) => ({ name, description })),
     paths: part.paths,
     webhooks: part.webhooks,
     components: {
-      securitySchemes,
-      headers: responseHeaders,
-      parameters: {
-        Lang: langHeader,
-        XCaller: callerHeader,
-        GenkanVersion: versionHeader,
-        XHotel: hotelHeader,
-        IdempotencyKey: repeatHeader,
-      },
+      securitySchemes: usedSchemes(contractsOf),
+      headers: referredFrom([part, responsesUsed], 'headers', responseHeaders),
+      parameters: referredFrom(part, 'parameters', parameters),
       schemas,
-      responses: refusals,
+      responses: responsesUsed,
     },
   };
+}
+
+const parameters: Record<string, Json> = {
+  Lang: langHeader,
+  XCaller: callerHeader,
+  GenkanVersion: versionHeader,
+  XHotel: hotelHeader,
+  IdempotencyKey: repeatHeader,
+};
+
+/** Returns the components that the document refers to. */
+function referredFrom(part: unknown, kind: string, all: Record<string, Json>): Record<string, Json> {
+  const text = JSON.stringify(part);
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)),
+  );
+}
+
+function usedSchemes(contractsOf: ContractsOf): Json {
+  const used = Object.values(contractsOf)
+    .flat()
+    .flatMap(contract => credentialsFor(accessOf(contract)).flatMap(Object.keys));
+  return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => used.includes(name)));
 }
 
 export const methodOf = ({ address }: Contract) => partsOf(address).method.toLowerCase();
