@@ -8,7 +8,10 @@ import bar from './top-bar.module.css';
 
 type Props = { top: ReactNode; foot?: ReactNode; children: ReactNode };
 
-/** One column of at most 560 px with a sticky top bar, the content and the footer. */
+/**
+ * One column of at most 560 px with a sticky top bar, the content and the footer. On a wide screen, a top with a
+ * photo is beside the column.
+ */
 export function Page({ top, foot, children }: Props) {
   return (
     <div className={style.page}>

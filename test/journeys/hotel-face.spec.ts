@@ -74,6 +74,16 @@ test('guests see the logo, photo and color of the hotel in light and dark mode',
     await checkColors(guest, `face-my-page-${language}`);
     await guest.context().close();
   }
+
+  const wide = await pageOf(browser, 'ja', { width: 1440, height: 900 });
+  await wide.goto(`${server.url}/check-in?slug=${hotel.slug}`);
+  await expect(wide.getByRole('heading', { name: welcome.ja })).toBeVisible();
+  const pictureBox = await wide.locator('header picture img').boundingBox();
+  const titleBox = await wide.getByRole('heading', { name: welcome.ja }).boundingBox();
+  const right = (pictureBox?.x ?? Number.NaN) + (pictureBox?.width ?? Number.NaN);
+  expect(right).toBeLessThanOrEqual(titleBox?.x ?? 0);
+  await expectNoOverflow(wide);
+  await picture(wide, 'face-landing-wide');
 });
 
 test(

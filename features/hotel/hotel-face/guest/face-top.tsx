@@ -19,7 +19,7 @@ export function BrandingHeader({ face: { logo, cover }, name, showsCover, childr
       </TopBar>
     );
   return (
-    <div className={style.top}>
+    <div className={style.top} data-cover>
       <Cover cover={cover} />
       <div className={style.over}>{children}</div>
       <div className={style.name}>
