@@ -147,6 +147,26 @@ test(
   },
 );
 
+test(
+  'in the browser of an app, My Page says how to keep the QR code if it cannot be saved',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    const address = await addressOf(server, hotel, 'D-21');
+    const hint = 'This app’s browser may not save pictures.';
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await guest.goto(address);
+    await expect(guest.getByRole('button', { name: 'Save as a picture' })).toBeEnabled();
+    await expect(guest.getByText(hint)).toHaveCount(0);
+    const userAgent = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 Safari Line/14.19.1';
+    const context = await browser.newContext({ locale: w.locale, viewport: phoneSize, userAgent });
+    const inLine = await context.newPage();
+    await inLine.goto(address);
+    await expect(inLine.getByText(hint)).toBeVisible();
+    await expectAccessible(inLine);
+    await context.close();
+  },
+);
+
 test('offline, My Page says so and keeps the QR code', furtherJourney, async ({ browser, server, hotel }) => {
   const guest = await myPageOf(browser, server, hotel, 'D-5');
   await guest.context().setOffline(true);

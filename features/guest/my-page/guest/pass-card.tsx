@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
+import { isInAppBrowser } from '#platform/browser/in-app-browser.ts';
+import { useBrowserValue } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { keepAwake, useOnline } from '#ui/device.ts';
@@ -28,6 +30,7 @@ export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
   const [large, setLarge] = useState(false);
   const { matrix, error, isFetching, refetch } = useQr(qrCode);
   const online = useOnline();
+  const isInApp = useBrowserValue(() => isInAppBrowser(navigator.userAgent), false);
   async function save() {
     const lines = [place, ...facts.map(({ name, value }) => `${name} ${value}`)];
     const well = matrix !== undefined && (await saveQrPicture(matrix, lines));
@@ -58,6 +61,7 @@ export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
             {t('qr.save')}
           </Button>
         )}
+        {isInApp && <p className={style.hint}>{t('qr.inApp')}</p>}
         <TypedCode qrCode={qrCode} />
       </div>
       <Facts facts={facts} />
