@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import { type ComponentProps, type MouseEvent, useRef } from 'react';
 import style from './button.module.css';
 import { classNames } from './class-names.ts';
 
@@ -11,12 +11,18 @@ type Props = ComponentProps<'button'> & { kind?: Kind; busy?: boolean };
  * - `soft`: inside a card
  * - `text`: looks like a link
  *
- * While busy, the button keeps the focus and ignores presses. A double tap on a main button counts once.
+ * While busy, the button keeps the focus and ignores presses. A main button counts a double tap once, and also
+ * presses within one frame, which come before it is drawn as busy.
  */
 export function Button({ kind = 'main', busy = false, type = 'button', className, onClick, ...rest }: Props) {
+  const isPressed = useRef(false);
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (busy || (kind === 'main' && event.detail > 1)) event.preventDefault();
-    else onClick?.(event);
+    if (busy || (kind === 'main' && (event.detail > 1 || isPressed.current))) return event.preventDefault();
+    isPressed.current = true;
+    requestAnimationFrame(() => {
+      isPressed.current = false;
+    });
+    onClick?.(event);
   }
   return (
     <button

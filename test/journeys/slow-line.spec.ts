@@ -33,6 +33,24 @@ test(
   },
 );
 
+test('two presses within one frame send the form once', furtherJourney, async ({ page, server, hotel }) => {
+  await sendBookings(server, hotel, [bookingOf('W-11', 'en')]);
+  await openForm(page, (await server.linkOf(hotel, 'W-11')).shortLink, w);
+  await answerLivesInJapan(page, 0, w);
+  await goToReview(page, w);
+  await page.getByRole('checkbox', { name: w.accept }).check();
+  let sent = 0;
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/checkin')) sent += 1;
+  });
+  await page.getByRole('button', { name: w.register }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+  expect(sent).toBe(1);
+});
+
 test(
   'Continue waits for the upload of a passport picture and stays on the page if the upload fails',
   furtherJourney,
