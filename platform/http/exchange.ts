@@ -20,6 +20,17 @@ export type Exchange = {
  */
 export const cookieName = (name: string, https: boolean) => (https ? `__Host-${name}` : name);
 
+/**
+ * Clears the oldest cookies whose names begin with `prefix`, so that one more makes at most `most`. A page could
+ * otherwise fill the browser with cookies.
+ */
+export function makeRoomForCookie(exchange: Exchange, prefix: string, most: number): void {
+  const names = Object.keys(exchange.request.cookies)
+    .map(name => name.replace(/^__Host-/, ''))
+    .filter(name => name.startsWith(prefix));
+  for (const oldest of names.slice(0, Math.max(0, names.length + 1 - most))) exchange.clearCookie(oldest);
+}
+
 export function exchangeOf(request: FastifyRequest, response: FastifyReply, https: boolean): Exchange {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
   return {

@@ -4,7 +4,8 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { asciiDomain } from '#features/staff/account/rules/email-domain.ts';
 import { completeSignIn, currentBrowser } from '#features/staff/session/routes.ts';
 import { now } from '#platform/clock/clock.ts';
-import type { Exchange } from '#platform/http/exchange.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import { type Exchange, makeRoomForCookie } from '#platform/http/exchange.ts';
 import * as attempts from './commands/attempts.ts';
 import { logOutByProvider } from './commands/back-channel.ts';
 import * as domains from './commands/domains.ts';
@@ -13,12 +14,16 @@ import * as provider from './commands/provider.ts';
 import * as setUp from './contract/set-up.ts';
 import * as signOn from './contract/sign-on.ts';
 import { signOnState } from './queries/state.ts';
-import { ATTEMPT_LIFETIME_MS, MAX_ATTEMPTS_PER_HOUR } from './rules.ts';
+import { ATTEMPT_LIFETIME_MS, MAX_ATTEMPTS_PER_BROWSER, MAX_ATTEMPTS_PER_HOUR } from './rules.ts';
 
-const attemptCookie = 'genkan_sign_on';
+const COOKIE_PREFIX = 'genkan_sign_on_';
 
-function keepAttempt(exchange: Exchange, { url, token }: attempts.BegunSignOn) {
-  exchange.setCookie(attemptCookie, token, ATTEMPT_LIFETIME_MS / 1000);
+/** Each attempt has its own cookie, so that attempts in several tabs do not end each other. */
+const attemptCookie = (state: string) => COOKIE_PREFIX + sha256(state).toString('base64url').slice(0, 16);
+
+function keepAttempt(exchange: Exchange, { url, state, token }: attempts.BegunSignOn) {
+  makeRoomForCookie(exchange, COOKIE_PREFIX, MAX_ATTEMPTS_PER_BROWSER);
+  exchange.setCookie(attemptCookie(state), token, ATTEMPT_LIFETIME_MS / 1000);
   return { url };
 }
 
@@ -40,8 +45,9 @@ export const routes: Route[] = [
   }),
   route(signOn.finishSignOn, {
     public: async ({ input, exchange }) => {
-      const token = exchange.cookie(attemptCookie);
-      exchange.clearCookie(attemptCookie);
+      const cookie = attemptCookie(input.state);
+      const token = exchange.cookie(cookie);
+      exchange.clearCookie(cookie);
       const result = await finishSignOn(input, token, currentBrowser(exchange));
       if ('token' in result) return completeSignIn(exchange, result);
       if ('proven' in result) return { data: result };

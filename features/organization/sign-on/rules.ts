@@ -1,6 +1,9 @@
 /** Time limit of a sign-on at the provider, in milliseconds. */
 export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 
+/** Sign-ons that one browser may have begun at once, for example in several tabs. */
+export const MAX_ATTEMPTS_PER_BROWSER = 5;
+
 /** Sign-ons that one address may begin per hour. Limited because each sends requests to the provider. */
 export const MAX_ATTEMPTS_PER_HOUR = 300;
 

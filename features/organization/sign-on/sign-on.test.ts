@@ -22,7 +22,7 @@ import {
   signOn,
 } from './factory.ts';
 import { publicIdOf } from './queries/addresses.ts';
-import { ATTEMPT_LIFETIME_MS } from './rules.ts';
+import { ATTEMPT_LIFETIME_MS, MAX_ATTEMPTS_PER_BROWSER } from './rules.ts';
 
 const url = await openTestServer({ level: 'fatal' }, { settings: { ALLOW_PRIVATE_SIGN_ON: '1' } });
 const provider = await OpenIdProvider.start();
@@ -221,6 +221,46 @@ describe('the response of the provider', () => {
     expect(await stranger.call('POST auth/sign-on/finish', back)).toMatchObject(failedBecause('expired'));
     expect(await aBrowser(url).call('POST auth/sign-on/finish', back)).toMatchObject(
       failedBecause('expired'),
+    );
+  });
+
+  test('two tabs of a browser that begin a sign-on at once can both finish it', async () => {
+    const { sub } = await aPersonAtProvider(provider, chain);
+    const addresses = [await begin(client, chain.domain), await begin(client, chain.domain)];
+    for (const address of addresses) {
+      const back = returned(await browser.visit(address, sub));
+      expect(await client.call('POST auth/sign-on/finish', back)).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('a browser keeps only its latest sign-on attempts', async () => {
+    const first = await begin(client, chain.domain);
+    for (let begun = 0; begun < MAX_ATTEMPTS_PER_BROWSER; begun++) await begin(client, chain.domain);
+    expect(client.cookies.size).toBe(MAX_ATTEMPTS_PER_BROWSER);
+    const { sub } = await aPersonAtProvider(provider, chain);
+    const oldest = returned(await browser.visit(first, sub));
+    expect(await client.call('POST auth/sign-on/finish', oldest)).toMatchObject(failedBecause('expired'));
+  });
+
+  test('a sign-on does not replace the open session of another user', async () => {
+    const [first, second] = [
+      await aPersonAtProvider(provider, chain),
+      await aPersonAtProvider(provider, chain),
+    ];
+    const userId = idOf(await signOn(client, chain.domain, { ...first, browser }));
+    const answer = await signOn(client, chain.domain, { ...second, browser: provider.browser() });
+    expect(answer).toMatchObject(failedBecause('signedIn'));
+    expect(await client.call('GET auth/two-factor')).toMatchObject({ status: 200 });
+    const again = await signOn(client, chain.domain, { ...first, browser: provider.browser() });
+    expect(idOf(again)).toBe(userId);
+  });
+
+  test("a sign-on does not replace the open session of a hotel's own user", async () => {
+    const { owner, password } = hotel;
+    await client.call('POST auth/login', { username: owner.username, password });
+    const person = await aPersonAtProvider(provider, chain);
+    expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject(
+      failedBecause('signedIn'),
     );
   });
 

@@ -126,6 +126,7 @@ export const signOnFaults = [
   'deleted',
   'noRole',
   'otherUser',
+  'signedIn',
 ] as const;
 export type SignOnFault = (typeof signOnFaults)[number];
 

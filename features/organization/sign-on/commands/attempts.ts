@@ -12,8 +12,8 @@ import { ATTEMPT_LIFETIME_MS } from '../rules.ts';
 import { signOnAttempt } from '../tables.ts';
 import { failed } from './failed.ts';
 
-/** `token` belongs in a cookie of the browser. */
-export type BegunSignOn = { url: string; token: string };
+/** `token` belongs in a cookie of the browser, which only the attempt with this `state` uses. */
+export type BegunSignOn = { url: string; state: string; token: string };
 
 const nonceOf = (token: string) => keyedHash('sign-on nonce', token).toString('base64url');
 const verifierOf = (token: string) => keyedHash('sign-on verifier', token).toString('base64url');
@@ -65,7 +65,7 @@ async function begin(provider: Provider, sessionId: number | null): Promise<Begu
     code_challenge_method: 'S256',
     ...(sessionId !== null && { prompt: 'login', max_age: '0' }),
   });
-  return { url: url.href, token };
+  return { url: url.href, state, token };
 }
 
 export async function discoverOrFail(provider: Provider): Promise<client.Configuration> {

@@ -14,6 +14,8 @@ import {
   openChallenge,
 } from '#features/staff/session/commands/two-factor-challenge.ts';
 import { accountOf } from '#features/staff/session/queries/accounts.ts';
+import { organizationScope } from '#features/staff/session/queries/organization-scope.ts';
+import { staffScope } from '#features/staff/session/queries/staff-scope.ts';
 import { staffSession } from '#features/staff/session/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { providerOf } from '../queries/provider.ts';
@@ -39,12 +41,22 @@ export async function finishSignOn(
   if (provider.publicId !== returned.organization) throw failed('provider');
   const person = await askProvider(provider, returned, { ...secrets, isProof: sessionId !== null });
   if (sessionId !== null) return prove(organizationId, sessionId, person);
+  const openUserId = await openUserIdOf(here);
   const result = await platformDb(async db => {
     const admitted = await admitPerson(db, provider, person);
-    return 'fault' in admitted ? admitted : open(db, { organizationId, ...admitted }, person, here);
+    if ('fault' in admitted) return admitted;
+    // A link of another site must not replace the open session by that of another user.
+    if (openUserId !== undefined && openUserId !== admitted.userId) return { fault: 'signedIn' as const };
+    return open(db, { organizationId, ...admitted }, person, here);
   });
   if ('fault' in result) throw failed(result.fault);
   return result;
+}
+
+/** Returns the id of the user who is signed in to this browser. */
+async function openUserIdOf({ replaces: token }: CurrentBrowser): Promise<number | undefined> {
+  if (token === undefined) return undefined;
+  return ((await staffScope(token)) ?? (await organizationScope(token)))?.userId;
 }
 
 async function prove(organizationId: number, sessionId: number, person: ProvenPerson) {

@@ -1,10 +1,11 @@
-import { Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { isSignOnFault, type SignOnFault } from '#features/staff/session/rules.ts';
 import { AuthPage } from '#features/staff/session/staff/auth-page.tsx';
 import { type Challenge, CodeStep } from '#features/staff/session/staff/code-step.tsx';
+import { signOut } from '#features/staff/session/staff/leave-dashboard.ts';
 import { useProblem } from '#features/staff/session/staff/problem.tsx';
 import { announceProof } from '#features/staff/session/staff/provider-proof.tsx';
 import { loginWithFault } from '#features/staff/session/staff/sign-on-step.tsx';
@@ -55,7 +56,7 @@ export function SignOnPage({ onSignedIn }: Props) {
 
   function fail(error: unknown) {
     const fault = error instanceof ApiError ? error.data.reason : undefined;
-    if (readTab(PROVING) === null && isSignOnFault(fault))
+    if (readTab(PROVING) === null && isSignOnFault(fault) && fault !== 'signedIn')
       return window.location.replace(loginWithFault(fault));
     if (isSignOnFault(fault)) setShown({ is: 'failed', fault });
     else explain(error);
@@ -84,11 +85,27 @@ export function SignOnPage({ onSignedIn }: Props) {
     );
   const failed =
     shown.is === 'failed' ? { title: t('failed.title'), body: t(`signOn.fault.${shown.fault}`) } : problem;
+  const isOtherSignedIn = shown.is === 'failed' && shown.fault === 'signedIn';
   return (
     <AuthPage title={t('signOn.title')} problem={failed}>
       {!failed && <Loader role="status" aria-label={t('signOn.busy')} />}
-      {failed && <a href={staffPages.login}>{t('toLogin')}</a>}
+      {failed && (isOtherSignedIn ? <SignOutOther /> : <a href={staffPages.login}>{t('toLogin')}</a>)}
     </AuthPage>
+  );
+}
+
+/** Leads to the sign-in page once the user who is signed in to this browser has been signed out. */
+function SignOutOther() {
+  const t = useTranslations('staff-session');
+  const [isBusy, setBusy] = useState(false);
+  const leave = () => {
+    setBusy(true);
+    void signOut();
+  };
+  return (
+    <Button size="md" fullWidth loading={isBusy} onClick={leave}>
+      {t('signOn.signOut')}
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { randomToken } from '#platform/crypto/keys.ts';
-import type { Exchange } from '#platform/http/exchange.ts';
+import { type Exchange, makeRoomForCookie } from '#platform/http/exchange.ts';
 import { MAILED_LINK_LIMITS } from '../rules.ts';
 
 /**
@@ -15,19 +15,16 @@ const mailedLink = z.object({
 export type MailedLink = z.output<typeof mailedLink>;
 
 /** Differs from the names of guests' cookies, so that staff and guest cookies have separate limits. */
-const COOKIE_NAME = /^(?:__Host-)?genkan_mailed_([\w-]{8,16})$/;
-const cookieOf = (handle: string) => `genkan_mailed_${handle}`;
+const COOKIE_PREFIX = 'genkan_mailed_';
+const cookieOf = (handle: string) => COOKIE_PREFIX + handle;
 
 /**
- * Stores an emailed secret in a cookie and returns its handle; null if the link is invalid. Keeps at most five
- * cookies, so that a page cannot fill the browser with cookies.
+ * Stores an emailed secret in a cookie and returns its handle; null if the link is invalid. Keeps at most five.
  */
 export function storeMailedLink(exchange: Exchange, query: unknown): string | null {
   const link = mailedLink.safeParse(query);
   if (!link.success) return null;
-  const others = Object.keys(exchange.request.cookies).flatMap(name => COOKIE_NAME.exec(name)?.[1] ?? []);
-  for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MAILED_LINK_LIMITS.most)))
-    exchange.clearCookie(cookieOf(oldest));
+  makeRoomForCookie(exchange, COOKIE_PREFIX, MAILED_LINK_LIMITS.most);
   const handle = randomToken(64);
   const value = Buffer.from(JSON.stringify(link.data)).toString('base64url');
   exchange.setCookie(cookieOf(handle), value, MAILED_LINK_LIMITS.seconds);
