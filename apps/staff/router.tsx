@@ -10,7 +10,7 @@ import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { errorPage, Redirect } from '#features/staff/session/staff/leave-dashboard.ts';
-import { isSignedIn, rememberWantedPage } from '#features/staff/session/staff/signed-in.ts';
+import { isOfHotel, isSignedIn, rememberWantedPage } from '#features/staff/session/staff/signed-in.ts';
 import { lazyComponent } from '#platform/browser/loaded-later.ts';
 import type { NavigationControl } from '#platform/browser/navigation-state.ts';
 import type { Bootstrap } from './bootstrap.ts';
@@ -70,7 +70,10 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, con
     createRoute({
       getParentRoute: () => root,
       path,
-      beforeLoad: assertSignedIn,
+      beforeLoad: () => {
+        assertSignedIn();
+        if (isOfHotel()) throw redirect({ to: staffPages.arrivals, search: {}, replace: true });
+      },
       component: withTitle(screen),
     }),
   );

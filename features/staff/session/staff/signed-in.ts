@@ -4,6 +4,8 @@ import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
 // The session is a cookie that scripts cannot read. This key only tells all tabs that a user is signed in.
 const SIGNED_IN = 'signed-in';
+/** Set while the signed-in user is a hotel's own, who has no pages above the hotels. */
+const OF_HOTEL = 'signed-in-of-hotel';
 /** Time of the last user activity in any tab of this browser, in milliseconds. */
 export const ACTIVE_AT = 'active-at';
 
@@ -39,12 +41,12 @@ export function signedInUserId(): number | null {
   return id === null ? null : Number(id);
 }
 
-function rememberSignIn(userId: number): void {
-  writeBrowser(SIGNED_IN, String(userId));
-}
+/** Whether the signed-in user belongs to a hotel and not to an organization. */
+export const isOfHotel = (): boolean => readBrowser(OF_HOTEL) !== null;
 
 export function forgetSignIn(): void {
   writeBrowser(SIGNED_IN, null);
+  writeBrowser(OF_HOTEL, null);
   writeBrowser(ACTIVE_AT, null);
 }
 
@@ -71,7 +73,9 @@ export type SignedInUser = {
 export function recordSignIn({ id, user_facility, organization }: SignedInUser): void {
   setSignOutPending(false);
   writeBrowser(HANDED_OVER, null);
-  if (user_facility.facility_id !== null || organization) rememberSignIn(id);
+  if (user_facility.facility_id === null && !organization) return;
+  writeBrowser(OF_HOTEL, organization ? null : 'yes');
+  writeBrowser(SIGNED_IN, String(id));
 }
 
 const WANTED_PAGE = 'wanted';
