@@ -2100,6 +2100,14 @@ export const samples: Record<string, Sample> = {
     bad: { ...newUser(), password: 'sakura' },
     foreign: otherFacility(newUser()),
   },
+  'POST user-managements/:id/password-link': {
+    good: async hotel => ({ ...ownFacility(hotel), id: await aUser(hotel) }),
+    bad: { id: 'x' },
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await aUser(other) }),
+      status: 404,
+    },
+  },
   'PUT user-managements/:id': {
     good: async hotel => ({ ...ownFacility(hotel), ...newUser(), id: await aUser(hotel) }),
     bad: { ...newUser(), id: 1, username: 'hanako' },

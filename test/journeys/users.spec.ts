@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { newInvitee, setPasswordAndSignIn } from './chain.ts';
 import { openDashboard, openSetting } from './front-desk.ts';
 import { expect, expectAccessible, pageOf, type Server, test, variation } from './journey.ts';
 import { typeInto } from './typing.ts';
 
 const labels = {
-  ja: ['ユーザーID', 'パスワード', 'メールアドレス', '姓', '名'],
-  en: ['User ID', 'Password', 'Email', 'Last name', 'First name'],
+  ja: ['ユーザーID', 'メールアドレス', '姓', '名'],
+  en: ['User ID', 'Email', 'Last name', 'First name'],
 } as const;
 
 async function fillIn(page: Page, language: keyof typeof labels, values: readonly string[]) {
@@ -46,7 +47,9 @@ test('an owner adds a user, changes the permissions of signed-in staff, and dele
   // Key presses do not wait, and the roles that the form needs may still be loading.
   await expect(add).toBeEnabled();
   await add.press('Enter');
-  await fillIn(page, 'ja', [clerk.username, clerk.password, `${clerk.username}@example.jp`, '高橋', '健']);
+  await page.getByRole('radio', { name: '今ここでパスワードを設定する' }).check();
+  await typeInto(page.getByLabel('パスワード *', { exact: true }), clerk.password);
+  await fillIn(page, 'ja', [clerk.username, `${clerk.username}@example.jp`, '高橋', '健']);
   await page.getByLabel('権限 *', { exact: true }).selectOption('スタッフ');
   await page.getByLabel('名 *', { exact: true }).press('Enter');
   await expect(page.getByText('新しいユーザーを追加しました。')).toBeVisible();
@@ -81,7 +84,7 @@ test('an owner adds a user, changes the permissions of signed-in staff, and dele
   await usersPage(theirs, server);
   await expect(theirs.getByRole('row', { name: new RegExp(hotel.username) })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Check-in form' })).toHaveCount(0);
-  await expect(theirs.getByRole('button', { name: /Add a user|Edit|Delete/ })).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: /Add a user|Edit|Delete|Send/ })).toHaveCount(0);
 
   await row.getByRole('button', { name: `${clerk.username} を削除` }).click();
   const question = page.getByRole('dialog', { name: `${clerk.username} を削除しますか？` });
@@ -91,6 +94,41 @@ test('an owner adds a user, changes the permissions of signed-in staff, and dele
   await expect(row).toHaveCount(0);
   await theirs.reload();
   await expect(theirs).toHaveURL(/error-401|login/);
+});
+
+test('a colleague sets their own password with an emailed link, which the owner can send again', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const clerk = newInvitee('Clerk');
+  const page = await openDashboard(browser, server, hotel, 'ja');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await usersPage(page, server);
+  await page.getByRole('button', { name: 'ユーザーを追加' }).click();
+  const dialog = page.getByRole('dialog', { name: 'ユーザーを追加' });
+  await expect(dialog.getByRole('radio', { name: '設定用のリンクをメールで送る' })).toBeChecked();
+  await expect(dialog.getByLabel('パスワード *', { exact: true })).toHaveCount(0);
+  await fillIn(page, 'ja', [clerk.username, clerk.email, '高橋', '健']);
+  await dialog.getByLabel('権限 *', { exact: true }).selectOption('スタッフ');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  const row = page.getByRole('row', { name: new RegExp(clerk.username) });
+  await expect(row).toContainText('パスワード未設定');
+  await expectAccessible(page);
+
+  await row.getByRole('button', { name: `${clerk.username} にリンクを再送` }).click();
+  const question = page.getByRole('dialog', { name: `${clerk.username} にリンクを再送しますか？` });
+  await expect(question).toContainText(clerk.email);
+  await question.getByRole('button', { name: 'メールを送る' }).click();
+  await expect(page.getByText('リンクをメールで送りました。')).toBeVisible();
+
+  const theirs = await pageOf(browser, 'ja-JP', { width: 1024, height: 768 });
+  await setPasswordAndSignIn(theirs, server, clerk);
+  await expect(theirs.getByRole('link', { name: clerk.username })).toBeVisible();
+  await page.reload();
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText('パスワード未設定');
 });
 
 // Rule: users.taken, users.created, users.updated
@@ -118,13 +156,16 @@ test(
     await page.getByRole('button', { name: 'Add a user' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a user' });
     const save = dialog.getByRole('button', { name: 'Save' });
+    await dialog.getByRole('radio', { name: 'Set a password now' }).check();
     await save.click();
     await expect(dialog.getByText('Please fill in this field.')).toHaveCount(4);
     await expect(dialog.getByText('Please enter a first or a last name.')).toHaveCount(2);
     await expect(dialog.getByLabel('User ID')).toBeFocused();
     await expectAccessible(page);
     const { username } = clerkOf(hotel);
-    await fillIn(page, 'en', ['clerk', 'sakura', 'nobody', 'Mori', 'Grace']);
+    const password = dialog.getByLabel('Password *', { exact: true });
+    await fillIn(page, 'en', ['clerk', 'nobody', 'Mori', 'Grace']);
+    await typeInto(password, 'sakura');
     await dialog.getByLabel('Role').selectOption('Admin');
     await save.click();
     await expect(dialog.getByText('Must include an uppercase letter')).toBeVisible();
@@ -132,7 +173,8 @@ test(
       dialog.getByText('Please choose a password that follows the rules.', { exact: true }),
     ).toBeVisible();
     await expect(dialog.getByText('Please enter a valid email address.')).toBeVisible();
-    await fillIn(page, 'en', [hotel.username, 'Momiji.2026', 'grace@example.com', 'Mori', 'Grace']);
+    await fillIn(page, 'en', [hotel.username, 'grace@example.com', 'Mori', 'Grace']);
+    await typeInto(password, 'Momiji.2026');
     await save.click();
     await expect(dialog.getByText('This value has already been taken.')).toBeVisible();
     await typeInto(dialog.getByLabel('User ID'), username);

@@ -134,6 +134,7 @@ export const auditActions = [
   'two_factor.passkey_removed',
   'users.viewed',
   'user.added',
+  'user.link_sent',
   'user.changed',
   'user.deleted',
   'user.two_factor_reset',

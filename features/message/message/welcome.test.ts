@@ -52,6 +52,21 @@ test('the email to a new user contains neither a password nor a link that grants
   }
 });
 
+test.each([
+  ['ja', 'パスワードを設定する'],
+  ['en', 'Set a password'],
+] as const)('a user added without a password gets a link to set one (%s)', async (language, button) => {
+  const facility = await aFacility({ names });
+  const { password: _password, ...user } = aNewUser();
+  await addUser(facility.owner, user, language);
+  const [mail] = await waitForMails(1);
+  expect(mail?.subject).toContain(names[language]);
+  expect(mail?.text).toContain(button);
+  expect(mail?.html).toContain('/new-password?username=');
+  expect(mail?.text).toContain(user.username);
+  expect(mail?.text).toContain(`${site.staffUrl}/new-password?username=${user.username}&`);
+});
+
 test('names in the email to a new user are never shown as web addresses', async () => {
   const facility = await aFacility({ names: {}, name: 'evil.example.com' });
   await addUser(facility.owner, aNewUser(), 'ja');

@@ -7,18 +7,19 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
 import { assertNotLocked } from '#features/hotel/facility/commands/template-items.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
-import { createUser } from '#features/staff/account/commands/account.ts';
+import { createUser, storeUser } from '#features/staff/account/commands/account.ts';
 import * as user from '#features/staff/account/commands/change-user.ts';
 import { writePermissions } from '#features/staff/account/commands/permissions.ts';
 import { reportAllTaken } from '#features/staff/account/commands/taken.ts';
+import { UNSET_PASSWORD } from '#features/staff/account/rules/stored-password.ts';
 import { removeLostFactorOf } from '#features/staff/session/commands/forget-factor.ts';
 import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
 import { type OwnProof, verifyOwnProof } from '#features/staff/session/commands/own-proof.ts';
-import { replacePassword } from '#features/staff/session/commands/passwords.ts';
+import { replacePassword, storeResetLink } from '#features/staff/session/commands/passwords.ts';
 import { deleteFactor } from '#features/staff/session/commands/second-factor.ts';
 import { notifyAccountChange } from '#features/staff/session/commands/tell-change.ts';
 import { accountMailRequested } from '#features/staff/session/events.ts';
-import { requiresPresentPassword } from '#features/staff/session/rules.ts';
+import { RESET_MAILS_PER_HOUR, requiresPresentPassword } from '#features/staff/session/rules.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
@@ -55,14 +56,14 @@ type Fields = {
 
 /**
  * Adds a user to the hotel. The new user gets an email that explains how to sign in, in the language (`reader`)
- * of the user who adds them.
+ * of the user who adds them. Without `password`, it contains a link to set one.
  * @throws 403 for a role with permissions that the caller lacks
  * @throws 422 `already_taken`
  * @throws 429 `too_many_requests` after 50 users per hour and hotel
  */
 export async function addUser(
   scope: StaffScope,
-  { password, ...fields }: Fields & { password: string },
+  { password, ...fields }: Fields & { password?: string | undefined },
   reader: DashboardLanguage,
 ) {
   const { facilityId, userId: addedBy } = scope;
@@ -72,19 +73,40 @@ export async function addUser(
     inFacility(scope, async db => {
       await lockTeam(db, scope);
       if (!mayAssignRole(scope, account.role)) throw forbidden();
-      const userId = await createUser(db, {
-        facilityId,
-        password,
-        passwordGivenAt: now(),
-        addedBy,
-        ...account,
-      });
-      await userAdded.add(db, { facilityId, userId, addedBy, language: reader });
+      const added = { facilityId, addedBy, ...account };
+      const userId =
+        password === undefined
+          ? await storeUser(db, { ...added, passwordHash: UNSET_PASSWORD })
+          : await createUser(db, { ...added, password, passwordGivenAt: now() });
+      await emailWelcome(db, scope, { userId, language: reader, withLink: password === undefined });
       await audit(db, scope, { action: 'user.added', details: { user_id: userId, role: account.role } });
       if (account.role === 'admin') await notifyOwnerOfAdmin(db, scope, userId);
       return userOf(db, scope, userId);
     }),
   );
+}
+
+type Welcome = { userId: number; language: DashboardLanguage; withLink: boolean };
+
+async function emailWelcome(db: Db, scope: StaffScope, { withLink, ...to }: Welcome): Promise<void> {
+  const link = withLink ? { nonce: (await storeResetLink(db, to.userId)).nonce } : {};
+  await userAdded.add(db, { facilityId: scope.facilityId, addedBy: scope.userId, ...to, ...link });
+}
+
+/**
+ * Emails a new link to set a first password, unless the user has set one in the meantime.
+ * @throws 403, 404 or 429 `too_many_requests`
+ */
+export async function sendPasswordLink(scope: StaffScope, id: number, reader: DashboardLanguage) {
+  const user = await inFacility(scope, db => userOf(db, scope, id));
+  if (!user.can_edit) throw forbidden();
+  if (!user.awaits_password) return user;
+  await limitCalls('reset mail', String(id), RESET_MAILS_PER_HOUR, now());
+  await inFacility(scope, async db => {
+    await emailWelcome(db, scope, { userId: id, language: reader, withLink: true });
+    await audit(db, scope, { action: 'user.link_sent', details: { user_id: id } });
+  });
+  return user;
 }
 
 type Change = Fields & { id: number; password?: string | undefined; version?: number | undefined };

@@ -32,6 +32,8 @@ const user = z.object({
   can_delete: z.boolean(),
   can_reset_two_factor: z.boolean(),
   can_sign_out: z.boolean(),
+  /** Whether they have not used the emailed link to set a first password yet. */
+  awaits_password: z.boolean(),
 });
 
 /** The rules for users (docs/reference/rules.md#users). */
@@ -68,15 +70,29 @@ export const listUsers = endpoint('GET user-managements', {
 
 /**
  * Creates an account. The new user gets an email that explains how to sign in but does not contain the
- * password.
+ * password. If `password` is omitted, the email contains a link to set one, which works once within an hour.
  * @throws 403 if the role has permissions that the caller lacks
  * @throws 422 `already_taken` on `username`, `email` or both
  * @throws 429 `too_many_requests` after 50 users per hour and hotel
  */
 export const addUser = endpoint('POST user-managements', {
   summary: 'Add a user',
-  input: z.object({ facility_id, ...fields, password }).refine(hasName, nameMissingError),
+  input: z
+    .object({ facility_id, ...fields, password: password.optional() })
+    .refine(hasName, nameMissingError),
   access: { staff: { fresh: true, needs: { all: ['setting.user.create'] }, reply: oneUser } },
+  errors: ['too_many_requests'],
+});
+
+/**
+ * Emails a new link to set a first password. If the user has set a password in the meantime
+ * (`awaits_password` is false in the response), no email is sent.
+ * @throws 429 `too_many_requests` after five links per hour and user
+ */
+export const sendPasswordLink = endpoint('POST user-managements/:id/password-link', {
+  summary: 'Email a user the link to set a first password again',
+  input: z.object({ id: idInAddress, facility_id }),
+  access: { staff: { fresh: true, needs: { all: ['setting.user.edit'] }, reply: oneUser } },
   errors: ['too_many_requests'],
 });
 

@@ -4,6 +4,7 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { versionOf, versionsOf } from '#features/hotel/facility/queries/edit-version.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { permissionsOf } from '#features/staff/account/queries.ts';
+import { UNSET_PASSWORD } from '#features/staff/account/rules/stored-password.ts';
 import { activeUser } from '#features/staff/account/tables.ts';
 import { hasSecondFactor } from '#features/staff/session/queries/staff-scope.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -73,6 +74,7 @@ function users(db: Db, facilityId: number, userId?: number) {
       role: activeUser.role,
       owner: sql<boolean>`${facility.userId} is not distinct from ${activeUser.id}`,
       hasSecondFactor,
+      awaitsPassword: sql<boolean>`${activeUser.passwordHash} = ${UNSET_PASSWORD}`,
     })
     .from(activeUser)
     .innerJoin(facility, eq(facility.id, activeUser.facilityId))
@@ -104,5 +106,6 @@ function userView(scope: StaffScope, row: Row, version: number) {
     can_delete: deletionError(scope, row) === undefined,
     can_reset_two_factor: hasSecondFactor && mayResetMember(scope, row),
     can_sign_out: mayResetMember(scope, row),
+    awaits_password: row.awaitsPassword,
   };
 }

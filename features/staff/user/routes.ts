@@ -14,6 +14,12 @@ export const routes: Route[] = [
     }),
   }),
 
+  route(contract.sendPasswordLink, {
+    staff: async ({ scope, input: { id }, caller: { language } }) => ({
+      data: await commands.sendPasswordLink(scope, id, language === 'ja' ? 'ja' : 'en'),
+    }),
+  }),
+
   route(contract.changeUser, {
     staff: async ({ scope, input: { present_password: password, ...change }, caller: { address } }) => ({
       data: await commands.changeUser(scope, change, { password, address }),

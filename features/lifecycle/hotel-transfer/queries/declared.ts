@@ -5,6 +5,7 @@ import { DEFAULT_ACCENT, isColor } from '#features/hotel/hotel-face/rules/accent
 import { hashOfMessageCode } from '#features/message/message/queries/message-by-code.ts';
 import { smsTexts } from '#features/message/message/rules/texts.ts';
 import { hashOf as slotHash } from '#features/registration/registration/queries/secrets.ts';
+import { NO_PASSWORD, UNSET_PASSWORD } from '#features/staff/account/rules/stored-password.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import { cleanRichText } from '#platform/html/clean.ts';
 import type { RowKind } from '../rules.ts';
@@ -41,7 +42,7 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
     refs: { added_by: 'user_account', admin_by: 'user_account' },
     changed: { username: (row, { usernameOf }) => usernameOf(row) },
     fill: {
-      password_hash: (row, { noPassword }) => (row.deleted_at === null ? noPassword : ''),
+      password_hash: ({ deleted_at }) => (deleted_at === null ? UNSET_PASSWORD : NO_PASSWORD),
       password_given_at: toNull,
       totp_sealed: toNull,
       totp_confirmed_at: toNull,

@@ -11,8 +11,6 @@ export type ImportTools = {
   /** Returns the new id for an id in the archive. Returns an unused id if no row of that table was imported. */
   idOf: (table: string, old: unknown) => Promise<number>;
   usernameOf: (row: Row) => Promise<string>;
-  /** A hash that no password matches. */
-  noPassword: string;
 };
 
 /** Receives the imported row with decrypted columns and returns the new value. Can be asynchronous. */

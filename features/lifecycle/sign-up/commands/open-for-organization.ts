@@ -5,7 +5,7 @@ import { setOwner } from '#features/hotel/facility/commands/facility.ts';
 import { changingOrganization } from '#features/organization/organization/commands/changing.ts';
 import { joinOpenedHotel } from '#features/organization/organization/commands/join-opened.ts';
 import { storeUser } from '#features/staff/account/commands/account.ts';
-import { decoyHash } from '#features/staff/account/commands/passwords.ts';
+import { UNSET_PASSWORD } from '#features/staff/account/rules/stored-password.ts';
 import { inviteOwner } from '#features/staff/session/commands/passwords.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -44,9 +44,9 @@ async function addOwner(
   { username, email, first_name: firstName, last_name: lastName }: Input['owner'],
   addedBy: number,
 ): Promise<number> {
-  const passwordHash = await decoyHash();
   const names = { username, email, firstName, lastName };
-  return storeUser(db, { facilityId, ...names, role: 'admin', passwordHash, addedBy }).catch(throwOnOwner);
+  const user = { facilityId, ...names, role: 'admin' as const, passwordHash: UNSET_PASSWORD, addedBy };
+  return storeUser(db, user).catch(throwOnOwner);
 }
 
 /** Rethrows an error with the field names of the contract, such as `owner.email`. */

@@ -5,7 +5,7 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { emailIs } from '#features/staff/account/queries.ts';
 import { activeUser, userAccount } from '#features/staff/account/tables.ts';
 import type { AccountMail } from '#features/staff/session/events.ts';
-import { mailedToken, openAddress } from '#features/staff/session/queries/mail-secrets.ts';
+import { openAddress, resetLinkUrl } from '#features/staff/session/queries/mail-secrets.ts';
 import { passwordReset } from '#features/staff/session/tables.ts';
 import { dayIn } from '#i18n/instants.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
@@ -45,10 +45,10 @@ export function writeAccountMail(
     const holder = await accountHolder(db, kind, about);
     if (!holder) return;
     const { username, email } = holder;
-    const token = mailedToken('reset', nonce);
-    const query = isReset(kind) ? `?${new URLSearchParams({ username, email, token })}` : '';
     const sheets = sheetsIn(language ? [dashboardLanguageOf(language)] : languagesOf(holder), kind, {
-      url: `${site.staffUrl}/${pages[kind] ?? 'password-reset'}${query}`,
+      url: isReset(kind)
+        ? resetLinkUrl(site.staffUrl, holder, nonce)
+        : `${site.staffUrl}/${pages[kind] ?? 'password-reset'}`,
       username,
       ...(host === undefined ? {} : { host }),
       by: await nameOf(db, by),
@@ -144,10 +144,6 @@ export async function writeLastMail(
 }
 
 const pages: { [K in AccountMailJob['kind']]?: string } = {
-  reset: 'new-password',
-  moved: 'new-password',
-  invited: 'new-password',
-  hotelOpened: 'new-password',
   exportAsked: 'dashboard/hotel',
   deletionAsked: 'dashboard/hotel',
   sendingFull: 'dashboard/notifications',

@@ -4,22 +4,29 @@ import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
 import { activeUser } from '#features/staff/account/tables.ts';
+import { resetLinkUrl } from '#features/staff/session/queries/mail-secrets.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { welcomeLetter } from '../queries/letters/to-users.ts';
 import type { Site } from '../rules/site.ts';
 import { mailHost, postAccountMail } from './post.ts';
 
-type WelcomeMailJob = { facilityId: number; userId: number; addedBy: number; language: DashboardLanguage };
+type WelcomeMailJob = {
+  facilityId: number;
+  userId: number;
+  addedBy: number;
+  language: DashboardLanguage;
+  nonce?: string;
+};
 
 /**
  * Writes a welcome email to a new user of a hotel, once. It states who added the user, the user ID, and where
- * to sign in. It contains neither a password nor a sign-in link. The person who added the user has chosen a
- * password, and a user who does not know it can reset it.
+ * to sign in. It never contains a password: it links to a page to set one if there is a `nonce`. Otherwise the
+ * person who added the user has chosen a password, and a user who does not know it can reset it.
  */
 export function writeWelcome(
   site: Site,
-  { facilityId, userId, addedBy, language }: WelcomeMailJob,
+  { facilityId, userId, addedBy, language, nonce }: WelcomeMailJob,
 ): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const added = await memberOf(db, facilityId, userId);
@@ -29,9 +36,11 @@ export function writeWelcome(
       hotel: await facilityNameIn(db, facilityId, language),
       username: added.username,
       by: nameOf(await memberOf(db, facilityId, addedBy), language),
-      url: site.staffUrl + staffPages.login,
+      ...(nonce === undefined
+        ? { setsPassword: false, url: site.staffUrl + staffPages.login }
+        : { setsPassword: true, url: resetLinkUrl(site.staffUrl, added, nonce) }),
     });
-    const occasion = `account/added/${userId}`;
+    const occasion = nonce === undefined ? `account/added/${userId}` : `account/added/${userId}/${nonce}`;
     await postAccountMail(db, mailHost(site), {
       occasion,
       facilityId,

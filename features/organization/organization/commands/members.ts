@@ -8,8 +8,8 @@ import {
   storeGrants,
   storeMemberDetails,
 } from '#features/staff/account/commands/organizations.ts';
-import { decoyHash } from '#features/staff/account/commands/passwords.ts';
 import { isEmergencyAdmin } from '#features/staff/account/queries.ts';
+import { UNSET_PASSWORD } from '#features/staff/account/rules/stored-password.ts';
 import { existingUser } from '#features/staff/account/tables.ts';
 import { removeLostFactorOf } from '#features/staff/session/commands/forget-factor.ts';
 import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
@@ -48,7 +48,7 @@ export async function storeMember(
     firstName,
     lastName,
     role: 'staff',
-    passwordHash: await decoyHash(),
+    passwordHash: UNSET_PASSWORD,
     ...(addedBy !== undefined && { addedBy }),
   });
   await storeGrants(db, userId, grants);

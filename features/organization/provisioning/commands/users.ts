@@ -7,7 +7,7 @@ import {
   lockOrganization,
   storeMemberDetails,
 } from '#features/staff/account/commands/organizations.ts';
-import { NO_PASSWORD } from '#features/staff/account/commands/passwords.ts';
+import { NO_PASSWORD } from '#features/staff/account/rules/stored-password.ts';
 import { endSignIns } from '#features/staff/session/commands/passwords.ts';
 import { deleteFactor } from '#features/staff/session/commands/second-factor.ts';
 import { now } from '#platform/clock/clock.ts';

@@ -277,6 +277,7 @@ const readers: Record<Exclude<AuditAction, ActionWithoutDetails>, Reader> = {
     ...texts('fields', entry.details.fields),
     ...(entry.details.password === true ? [{ kind: 'password' } as const] : []),
   ],
+  'user.link_sent': user,
   'user.deleted': user,
   'user.two_factor_reset': user,
   'user.signed_out': user,

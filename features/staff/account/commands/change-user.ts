@@ -2,9 +2,9 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { type PermissionKey, permissionKeys } from '#features/access/access/rules/permissions.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { NO_PASSWORD } from '../rules/stored-password.ts';
 import { keptView, rolePermission, savedFilter, userAccount } from '../tables.ts';
 import { type NewUser, throwAlreadyTaken } from './account.ts';
-import { NO_PASSWORD } from './passwords.ts';
 
 /**
  * Locks every account of a hotel until the end of the transaction, so that changes to its users run one after

@@ -3,6 +3,7 @@ import type { OrganizationGrant } from '#features/access/access/rules/organizati
 import { now } from '#platform/clock/clock.ts';
 import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { NO_PASSWORD } from '../rules/stored-password.ts';
 import {
   organization,
   organizationCode,
@@ -11,7 +12,6 @@ import {
   userAccount,
 } from '../tables.ts';
 import { throwAlreadyTaken } from './account.ts';
-import { NO_PASSWORD } from './passwords.ts';
 
 export async function storeOrganization(db: Db, name: string): Promise<number> {
   const [made] = await db

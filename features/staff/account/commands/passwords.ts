@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
+import { NO_PASSWORD, UNSET_PASSWORD } from '../rules/stored-password.ts';
 
 // OWASP's parameters for argon2id, which are the library's defaults: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -18,17 +19,11 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Stored for a user who has no password and cannot get one by email, for example because the user signs in at
- * an organization's provider.
- */
-export const NO_PASSWORD = '';
-
-/**
  * Whether `stored` is the hash of this password. Takes equally long for a user without a password.
  * @throws 429 if too many requests are waiting
  */
 export async function passwordMatches(stored: string, password: string): Promise<boolean> {
-  const compared = stored === NO_PASSWORD ? await decoyHash() : stored;
+  const compared = stored === NO_PASSWORD || stored === UNSET_PASSWORD ? await decoyHash() : stored;
   return limitHashing(() => verify(compared, password));
 }
 

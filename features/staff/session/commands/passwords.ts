@@ -4,8 +4,8 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { type PasswordChoice, setPassword } from '#features/staff/account/commands/account.ts';
-import { NO_PASSWORD } from '#features/staff/account/commands/passwords.ts';
 import { usernameIs } from '#features/staff/account/queries.ts';
+import { NO_PASSWORD } from '#features/staff/account/rules/stored-password.ts';
 import { activeUser } from '#features/staff/account/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -74,12 +74,19 @@ export const inviteOwner = (db: Db, userId: number, language: DashboardLanguage)
   sendResetMail(db, 'hotelOpened', userId, language);
 
 async function sendResetMail(db: Db, kind: ResetMail, userId: number, language: string): Promise<void> {
+  const { id, nonce } = await storeResetLink(db, userId);
+  await accountMailRequested.add(db, { kind, about: id, nonce, language });
+}
+
+/** Stores a link to set a password. The email's job derives the link's token from `nonce`. */
+export async function storeResetLink(db: Db, userId: number): Promise<{ id: number; nonce: string }> {
   const nonce = randomToken(128);
   const [reset] = await db
     .insert(passwordReset)
     .values({ userId, tokenHash: sha256(mailedToken('reset', nonce)), createdAt: now() })
     .returning({ id: passwordReset.id });
-  if (reset) await accountMailRequested.add(db, { kind, about: reset.id, nonce, language });
+  if (!reset) throw new Error('The link has no id');
+  return { id: reset.id, nonce };
 }
 
 /**

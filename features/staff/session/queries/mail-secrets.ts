@@ -1,3 +1,4 @@
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { keyedHash, subkey } from '#platform/crypto/keys.ts';
 import { open, seal } from '#platform/crypto/sealing.ts';
 
@@ -7,6 +8,16 @@ import { open, seal } from '#platform/crypto/sealing.ts';
  */
 export function mailedToken(purpose: 'reset' | 'sign-up', nonce: string): string {
   return keyedHash(`mailed ${purpose}`, nonce).toString('base64url');
+}
+
+/** Returns the URL of an emailed link to set a password. `staffUrl`: base URL of the dashboard. */
+export function resetLinkUrl(
+  staffUrl: string,
+  { username, email }: { username: string; email: string },
+  nonce: string,
+): string {
+  const query = new URLSearchParams({ username, email, token: mailedToken('reset', nonce) });
+  return `${staffUrl}${staffPages.newPassword}?${query}`;
 }
 
 // The queue must not contain addresses in plain text, and there may be no hotel whose key could be used.

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { permissionKeys } from '#features/access/access/rules/permissions.ts';
 import { ApiError, type CallsOf, client } from '#platform/browser/call.ts';
 import type * as contract from '../contract.ts';
@@ -56,7 +56,8 @@ export function useSaveUser(facility_id: number) {
     keep: () => queries.invalidateQueries({ queryKey }),
     save: ({ fields, password, present, edited }: SaveInput) => {
       const input = { facility_id, ...fields };
-      if (!edited) return call('POST user-managements', { ...input, password: password ?? '' });
+      if (!edited)
+        return call('POST user-managements', { ...input, ...(password === undefined ? {} : { password }) });
       const { id, version } = edited;
       return call('PUT user-managements/:id', {
         ...input,
@@ -71,24 +72,35 @@ export function useSaveUser(facility_id: number) {
 
 /** Deletes a user. Also succeeds if another user has already deleted that user. */
 export function useDeleteUser(facility_id: number) {
-  return useUserAction(facility_id, ({ id }: User) =>
+  return useUserAction(facility_id, ({ id }) =>
     call('DELETE user-managements/:id', { facility_id, id }).catch(ignoreNotFound),
   );
 }
 
+/** Emails the link to set a first password again. Returns false if the user no longer needs it. */
+export function useSendPasswordLink(facility_id: number) {
+  return useUserAction(
+    facility_id,
+    async ({ id }) =>
+      (await call('POST user-managements/:id/password-link', { facility_id, id })).data.awaits_password,
+  );
+}
+
 export function useResetTwoFactor(facility_id: number) {
-  return useUserAction(facility_id, ({ id }: User) =>
+  return useUserAction(facility_id, ({ id }) =>
     call('DELETE user-managements/:id/two-factor', { facility_id, id }),
   );
 }
 
 export function useSignOutUser(facility_id: number) {
-  return useUserAction(facility_id, ({ id }: User) =>
+  return useUserAction(facility_id, ({ id }) =>
     call('DELETE user-managements/:id/sessions', { facility_id, id }),
   );
 }
 
-function useUserAction<T, R>(facilityId: number, action: (input: T) => Promise<R>) {
+export type UserAction<T> = UseMutationResult<T, Error, User>;
+
+function useUserAction<T>(facilityId: number, action: (user: User) => Promise<T>): UserAction<T> {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: action,

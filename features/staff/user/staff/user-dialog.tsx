@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Input, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Input, NativeSelect, PasswordInput, Radio, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
@@ -51,7 +51,7 @@ export function UserDialog({ isNew, onChanged, ...form }: Props & { isNew: boole
 
 function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
   const t = useTranslations('staff-users');
-  const [withPassword, setWithPassword] = useState(user === null);
+  const [withPassword, setWithPassword] = useState(false);
   const users = useSaveUser(facilityId);
   const edit = useEdit<FormValues>({
     ...users,
@@ -193,7 +193,6 @@ function UserFields({ form, roles, user, isOwn, withPassword, withPresent, onWit
   const chosen = roles.filter(({ id, can_give }) => can_give || id === user?.user_role.id);
   return (
     <>
-      {user === null && <p className={style.lead}>{t('toldByMail')}</p>}
       <TextInput
         {...form.field('username')}
         required
@@ -217,6 +216,7 @@ function UserFields({ form, roles, user, isOwn, withPassword, withPresent, onWit
           onChange={event => onWithPassword(event.currentTarget.checked)}
         />
       )}
+      {user === null && <FirstPassword withPassword={withPassword} onWithPassword={onWithPassword} />}
       {withPassword && (
         <PasswordInput
           {...form.field('password')}
@@ -264,5 +264,23 @@ function UserFields({ form, roles, user, isOwn, withPassword, withPresent, onWit
         ]}
       />
     </>
+  );
+}
+
+type FirstPasswordProps = Pick<FieldsProps, 'withPassword' | 'onWithPassword'>;
+
+function FirstPassword({ withPassword, onWithPassword }: FirstPasswordProps) {
+  const t = useTranslations('staff-users');
+  return (
+    <Radio.Group
+      label={t('firstPassword.title')}
+      value={withPassword ? 'typed' : 'link'}
+      onChange={way => onWithPassword(way === 'typed')}
+    >
+      <div className={style.ways}>
+        <Radio value="link" label={t('firstPassword.link')} description={t('firstPassword.linkHint')} />
+        <Radio value="typed" label={t('firstPassword.typed')} description={t('firstPassword.typedHint')} />
+      </div>
+    </Radio.Group>
   );
 }

@@ -4,10 +4,20 @@ import { useTranslations } from 'use-intl';
 import { CallFailed } from '#features/hotel/facility/staff/call-failed.tsx';
 import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { ApiError } from '#platform/browser/call.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
-import { type User, useDeleteUser, useResetTwoFactor, useRoles, useSignOutUser, useUsers } from './calls.ts';
+import {
+  type User,
+  type UserAction,
+  useDeleteUser,
+  useResetTwoFactor,
+  useRoles,
+  useSendPasswordLink,
+  useSignOutUser,
+  useUsers,
+} from './calls.ts';
 import { StaffPermissions } from './staff-permissions.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import style from './users.module.css';
@@ -20,7 +30,7 @@ type Props = {
   onSaved: () => void;
 };
 
-type OpenDialog = { what: 'add' } | { what: 'edit' | 'delete' | 'reset' | 'signOut'; user: User };
+type OpenDialog = { what: 'add' } | { what: 'edit' | 'delete' | 'link' | 'reset' | 'signOut'; user: User };
 
 export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   const t = useTranslations('staff-users');
@@ -103,6 +113,13 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
         onDone={() => finish(t('done.deleted'))}
       />
       <ConfirmAction
+        onClose={() => close('link')}
+        what="link"
+        user={asked('link')}
+        action={useSendPasswordLink(facilityId)}
+        onDone={isSent => finish(t(isSent ? 'done.linkSent' : 'done.linkNotNeeded'))}
+      />
+      <ConfirmAction
         onClose={() => close('reset')}
         what="reset"
         user={asked('reset')}
@@ -142,21 +159,23 @@ function Pages({ page, last, onPage }: PagesProps) {
   );
 }
 
-type ConfirmActionProps = {
-  what: 'delete' | 'reset' | 'signOut';
+type ConfirmActionProps<T> = {
+  what: 'delete' | 'link' | 'reset' | 'signOut';
   user: User | null;
-  action: ReturnType<typeof useDeleteUser | typeof useResetTwoFactor | typeof useSignOutUser>;
+  action: UserAction<T>;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (result: T) => void;
 };
 
-function ConfirmAction({ what, user, action, onClose, onDone }: ConfirmActionProps) {
+function ConfirmAction<T>({ what, user, action, onClose, onDone }: ConfirmActionProps<T>) {
   const t = useTranslations('staff-users');
   const { mutate, error, isPending, reset } = action;
   const close = () => {
     reset();
     onClose();
   };
+  const isTooMany = error instanceof ApiError && error.status === 429;
+  const problem = isTooMany ? error.message : t('somethingWrong');
   const name = t('whom', {
     username: user?.username ?? '',
     name: user ? `${user.last_name} ${user.first_name}`.trim() : '',
@@ -169,10 +188,14 @@ function ConfirmAction({ what, user, action, onClose, onDone }: ConfirmActionPro
     >
       <div className={style.question}>
         <p>{name}</p>
-        <p>{t(`${what}.body`)}</p>
-        {error && <Alert color="red">{t('somethingWrong')}</Alert>}
+        <p>{t(`${what}.body`, { email: user?.email ?? '' })}</p>
+        {error && <Alert color="red">{problem}</Alert>}
         <DialogFoot onCancel={close}>
-          <Button color="red" loading={isPending} onClick={() => user && mutate(user, { onSuccess: onDone })}>
+          <Button
+            {...(what === 'link' ? {} : { color: 'red' })}
+            loading={isPending}
+            onClick={() => user && mutate(user, { onSuccess: onDone })}
+          >
             {t(`${what}.yes`)}
           </Button>
         </DialogFoot>
@@ -181,7 +204,7 @@ function ConfirmAction({ what, user, action, onClose, onDone }: ConfirmActionPro
   );
 }
 
-type TableProps = { users: readonly User[]; onOpen: (what: 'edit' | 'delete', user: User) => void };
+type TableProps = { users: readonly User[]; onOpen: (what: 'edit' | 'delete' | 'link', user: User) => void };
 
 function UserTable({ users, onOpen }: TableProps) {
   const t = useTranslations('staff-users');
@@ -194,7 +217,17 @@ function UserTable({ users, onOpen }: TableProps) {
       rows={users}
       idOf={user => user.id}
       columns={[
-        { id: 'username', head: t('field.username'), isName: true, cell: user => user.username },
+        {
+          id: 'username',
+          head: t('field.username'),
+          isName: true,
+          cell: user => (
+            <>
+              {user.username}
+              {user.awaits_password && <span className={style.awaited}>{t('firstPassword.awaited')}</span>}
+            </>
+          ),
+        },
         { id: 'email', head: t('field.email'), isLabelled: true, cell: user => user.email },
         { id: 'last_name', head: t('field.last_name'), isLabelled: true, cell: user => user.last_name },
         { id: 'first_name', head: t('field.first_name'), isLabelled: true, cell: user => user.first_name },
@@ -216,6 +249,16 @@ function Actions({ user, onOpen }: { user: User; onOpen: TableProps['onOpen'] })
   const { username } = user;
   return (
     <div className={style.actions}>
+      {user.awaits_password && user.can_edit && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t('link.open', { username })}
+          onClick={() => onOpen('link', user)}
+        >
+          {t('link.short')}
+        </Button>
+      )}
       {user.can_edit && (
         <Button
           variant="default"

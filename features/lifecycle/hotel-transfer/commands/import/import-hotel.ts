@@ -5,7 +5,6 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { createFacilityKey } from '#features/hotel/facility/commands/facility.ts';
 import { facilityBySlug } from '#features/hotel/facility/queries/facility.ts';
 import { isSlug } from '#features/lifecycle/sign-up/rules.ts';
-import { decoyHash } from '#features/staff/account/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
@@ -147,7 +146,7 @@ async function importParts(
   const shapes = await shapesOf(db);
   assertKnownTables(manifest, shapes, await schemaOf(db));
   const ids = newIds(db, shapes);
-  const arrival = { at: now(), idOf: ids.of, usernameOf: freeUsernames(), noPassword: await decoyHash() };
+  const arrival = { at: now(), idOf: ids.of, usernameOf: freeUsernames() };
   const arriving: ImportContext = { db, facilityId, ids, arrival };
   const pictures = new Map<string, Row>();
   let hotel: Row | undefined;

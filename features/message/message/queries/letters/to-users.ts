@@ -80,14 +80,22 @@ type WelcomeDetails = {
   username: string;
   /** Name of the user who added the new user. "" if unknown. */
   by: string;
+  /** Target of the button: the page that sets a first password, or the sign-in page. */
   url: string;
+  setsPassword: boolean;
 };
 
 /**
  * Writes the welcome email to a hotel's new user. The names in it must not look like a web address, because
  * hotels can type any text as a name.
  */
-export function welcomeLetter({ language, url, username, ...typed }: WelcomeDetails): Sheet<LetterWords> {
+export function welcomeLetter({
+  language,
+  url,
+  username,
+  setsPassword,
+  ...typed
+}: WelcomeDetails): Sheet<LetterWords> {
   const { t, letter, fact } = partsOf(language);
   const by = safeGuestName(typed.by);
   const named = { hotel: '[hotel]', by: '[by]' };
@@ -96,8 +104,8 @@ export function welcomeLetter({ language, url, username, ...typed }: WelcomeDeta
       subject: t('added.subject', named),
       opening: by === '' ? t('added.openingByHotel', named) : t('added.opening', named),
       facts: [fact(t('added.username'), '[username]')],
-      open: t('added.open'),
-      closing: [t('added.password'), t('added.ignore')],
+      open: t(setsPassword ? 'invited.open' : 'added.open'),
+      closing: [t(setsPassword ? 'invited.life' : 'added.password'), t('added.ignore')],
     },
     { url, username, by, hotel: safeGuestName(typed.hotel) },
   );
