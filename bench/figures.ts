@@ -3,12 +3,6 @@ export type Figure = { name: string; value: string; aim?: { text: string; met: b
 
 export type Section = { title: string; figures: Figure[]; notes?: string[] };
 
-/** Returns a figure with a limit in kB (1000 bytes). */
-export function atMostKb(name: string, bytes: number, limit: number): Figure {
-  return { name, value: kb(bytes), aim: { text: `≤ ${limit} kB`, met: bytes <= limit * 1000 } };
-}
-
-export const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export const ms = (milliseconds: number) => `${milliseconds.toFixed(2)} ms`;
 
 /** Returns the duration in milliseconds. */

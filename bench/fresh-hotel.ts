@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { printLine } from '../scripts/say.ts';
 import { type Figure, measureTime, median, ms, type Section } from './figures.ts';
-import { BOOKINGS, pmsHotel } from './pms-hotel.ts';
+import { BOOKINGS, pmsHotel, type RequestType } from './pms-hotel.ts';
 import type { BenchServer } from './server.ts';
 
 const TURNS = 60;
@@ -43,8 +43,7 @@ export async function freshHotel({ url, admin }: BenchServer): Promise<Section> 
   }
 }
 
-const requestTypes = ['confirm', 'list', 'search'] as const;
-type RequestType = (typeof requestTypes)[number];
+const requestTypes: readonly RequestType[] = ['confirm', 'list', 'search'];
 
 async function autovacuum(admin: pg.Client, state: 'on' | 'off'): Promise<void> {
   await admin.query(`alter system set autovacuum = ${state}`);

@@ -7,27 +7,27 @@ import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 export const BOOKINGS = 3000;
 const BOOKINGS_A_CALL = 500;
 const DAYS = 100;
-const BOOKINGS_AN_INTAKE = 50;
 
 /**
- * The types of requests. The guest, day, name or bookings vary from turn to turn. Each throws if the request is
+ * The types of requests. The guest, day or name varies from turn to turn. Each throws if the request is
  * rejected.
  */
-export type RequestType = 'confirm' | 'list' | 'search' | 'intake';
+export type RequestType = 'confirm' | 'list' | 'search';
 export type PmsHotel = { facilityId: number } & Record<RequestType, (turn: number) => Promise<void>>;
 
 /**
- * Creates a hotel with bookings from its PMS, and functions that send requests as guests, the front desk and
- * the PMS. `number` distinguishes hotels so that no two guests share a network address.
+ * Creates a hotel with bookings from its PMS, and functions that send requests as guests and the front desk.
+ * `number` distinguishes hotels so that no two guests share a network address.
  */
 export async function pmsHotel(url: string, number: number): Promise<PmsHotel> {
   const hotel = await aFacility();
   const today = businessDay(now(), 'Asia/Tokyo');
   const bookings = Array.from({ length: BOOKINGS }, (_each, index) => bookingOf(today, index));
   const pms = new HttpClient(url, { 'x-api-key': hotel.apiKey });
-  const send = async (from: number, count: number) =>
-    assertSucceeded(await pms.call('PUT pms/bookings', { bookings: bookings.slice(from, from + count) }));
-  for (let sent = 0; sent < BOOKINGS; sent += BOOKINGS_A_CALL) await send(sent, BOOKINGS_A_CALL);
+  for (let sent = 0; sent < BOOKINGS; sent += BOOKINGS_A_CALL) {
+    const batch = bookings.slice(sent, sent + BOOKINGS_A_CALL);
+    assertSucceeded(await pms.call('PUT pms/bookings', { bookings: batch }));
+  }
   const desk = new HttpClient(url, { 'x-forwarded-for': `10.9.${number}.1` });
   assertSucceeded(await desk.call('POST auth/login', { username: hotel.username, password: hotel.password }));
   return {
@@ -43,7 +43,6 @@ export async function pmsHotel(url: string, number: number): Promise<PmsHotel> {
     list: turn =>
       loadList(desk, hotel, { check_in_from: daysAfter(today, turn), check_in_to: daysAfter(today, turn) }),
     search: turn => loadList(desk, hotel, { name: nameOf(turn * 7) }),
-    intake: turn => send(turn * BOOKINGS_AN_INTAKE, BOOKINGS_AN_INTAKE),
   };
 }
 

@@ -1,7 +1,6 @@
 import process from 'node:process';
 import { elapsed, printLine } from '../scripts/say.ts';
 import { report, type Section } from './figures.ts';
-import { firstLoad } from './first-load.ts';
 import { firstPaint } from './first-paint.ts';
 import { freshHotel } from './fresh-hotel.ts';
 import { listPlan } from './list-plan.ts';
@@ -25,8 +24,7 @@ function stop(): void {
   void close().finally(() => process.exit(130));
 }
 
-const fileBenchmarks = { 'first-load': firstLoad };
-const serverBenchmarks = {
+const benchmarks = {
   'first-paint': firstPaint,
   submissions,
   'fresh-hotel': freshHotel,
@@ -37,18 +35,14 @@ const serverBenchmarks = {
 
 /** Runs all benchmarks or those that the command names: `npm run bench -- submissions messages`. */
 async function measure(named: readonly string[]): Promise<Section[]> {
-  const known = [...Object.keys(fileBenchmarks), ...Object.keys(serverBenchmarks)];
+  const known = Object.keys(benchmarks);
   const unknown = named.find(name => !known.includes(name));
   if (unknown) throw new Error(`There is no bench "${unknown}". Available: ${known.join(', ')}.`);
-  const asked = (name: string) => named.length === 0 || named.includes(name);
-  const sections: Section[] = [];
-  for (const [name, section] of Object.entries(fileBenchmarks))
-    if (asked(name)) sections.push(await section());
-  if (!Object.keys(serverBenchmarks).some(asked)) return sections;
   printLine('Starting a server with its own database');
   const server = await openBenchServer(closeSteps);
-  for (const [name, section] of Object.entries(serverBenchmarks))
-    if (asked(name)) sections.push(...[await section(server)].flat());
+  const sections: Section[] = [];
+  for (const [name, section] of Object.entries(benchmarks))
+    if (named.length === 0 || named.includes(name)) sections.push(...[await section(server)].flat());
   return sections;
 }
 
