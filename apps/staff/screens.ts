@@ -108,24 +108,26 @@ export const authScreens: Record<string, Screen> = {
   },
 };
 
+type OrganizationPages = typeof import('./pages/organization.tsx');
+
+const organizationScreen = (page: keyof OrganizationPages, title: Screen['title']): Screen => ({
+  component: lazyComponent(async () => (await import('./pages/organization.tsx'))[page]),
+  title,
+});
+
 /** The pages of organizations. Only for signed-in users. */
 export const organizationScreens: Record<string, Screen> = {
-  [staffPages.hotels]: {
-    component: lazyComponent(async () => (await import('./pages/organization.tsx')).Hotels),
-    title: 'pages.hotels',
-  },
+  [staffPages.hotels]: organizationScreen('Hotels', 'pages.hotels'),
   [staffPages.figures]: {
     component: lazyComponent(async () => (await import('./pages/figures.tsx')).Figures),
     title: 'pages.figures',
   },
-  [staffPages.organization]: {
-    component: lazyComponent(async () => (await import('./pages/organization.tsx')).Organization),
-    title: 'pages.organization',
-  },
-  [staffPages.templates]: {
-    component: lazyComponent(async () => (await import('./pages/organization.tsx')).Templates),
-    title: 'pages.templates',
-  },
+  [staffPages.organization]: organizationScreen('MemberHotels', 'pages.memberHotels'),
+  [staffPages.organizationUsers]: organizationScreen('Users', 'pages.users'),
+  [staffPages.templates]: organizationScreen('Templates', 'pages.templates'),
+  [staffPages.organizationSignOn]: organizationScreen('SignOn', 'pages.organizationSignOn'),
+  [staffPages.provisioning]: organizationScreen('Provisioning', 'pages.provisioning'),
+  [staffPages.organizationKeys]: organizationScreen('Keys', 'pages.organizationKeys'),
 };
 
 export const offlineScreen: Screen = {

@@ -30,7 +30,7 @@ import { aSignUpLink } from '#features/lifecycle/sign-up/factory.ts';
 import { addBrand } from '#features/organization/organization/commands/brands.ts';
 import { addGroupRole } from '#features/organization/organization/commands/group-roles.ts';
 import { createCode } from '#features/organization/organization/commands/membership.ts';
-import { aMember, anOrganization, aPerson } from '#features/organization/organization/factory.ts';
+import { aMember, anOrganization, aPerson, PASSWORD } from '#features/organization/organization/factory.ts';
 import { aProvisioning } from '#features/organization/provisioning/factory.ts';
 import { aPersonAtProvider, begin, returned, setUpSignOn } from '#features/organization/sign-on/factory.ts';
 import { publicIdOf } from '#features/organization/sign-on/queries/addresses.ts';
@@ -635,8 +635,9 @@ async function appCode({ owner, facility: { password } }: Hotel): Promise<string
   return new TOTP({ secret: String(valueAt(made, 'data.secret')) }).generate();
 }
 
-async function startPasskeyEnrolment({ owner, facility: { password } }: Hotel) {
-  const options = await owner.call('POST auth/passkeys/start', { password });
+async function startPasskeyEnrolment({ owner, facility: { password } }: Hotel, client = owner) {
+  const own = client === owner ? password : PASSWORD;
+  const options = await client.call('POST auth/passkeys/start', { password: own });
   return { challenge: String(valueAt(options, 'data.challenge')) };
 }
 
@@ -777,21 +778,27 @@ export const samples: Record<string, Sample> = {
   },
   'GET auth/passkeys': { good: () => ({}) },
   'POST auth/passkeys/start': {
-    good: ({ facility: { password } }) => ({ password }),
+    good: ({ facility }, kind) => ({ password: kind === 'staff' ? facility.password : PASSWORD }),
     bad: { password: '' },
   },
   'POST auth/passkeys/finish': {
-    good: async hotel => {
+    good: async (hotel, kind) => {
       const device = new Authenticator(publicOrigin());
-      return { response: device.enrol(await startPasskeyEnrolment(hotel)) };
+      const client = kind === 'staff' ? hotel.owner : await hotel.organizationAdmin();
+      return { response: device.enrol(await startPasskeyEnrolment(hotel, client)) };
     },
     bad: { response: {} },
   },
   'POST auth/passkeys/remove': {
-    good: async hotel => {
-      await withPasskey(hotel);
-      const id = valueAt(await hotel.owner.call('GET auth/passkeys'), 'data.0.id');
-      return { id, password: hotel.facility.password };
+    good: async (hotel, kind) => {
+      if (kind === 'staff') {
+        await withPasskey(hotel);
+        const id = valueAt(await hotel.owner.call('GET auth/passkeys'), 'data.0.id');
+        return { id, password: hotel.facility.password };
+      }
+      await aStoredPasskey((await hotel.organization()).admin.userId);
+      const id = valueAt(await (await hotel.organizationAdmin()).call('GET auth/passkeys'), 'data.0.id');
+      return { id, password: PASSWORD };
     },
     bad: { id: 'x' },
     foreign: {

@@ -39,7 +39,7 @@ async function signOn(browser: Browser, link: string, account: string): Promise<
 /** Sets up single sign-on. Returns the link at which the organization's users sign on. */
 async function setUpSignOn(admin: Page, server: Server, provider: OpenIdProvider, domain: string) {
   const client = { client_id: `genkan-${domain}`, client_secret: 'a-secret-of-the-client' };
-  const redirect = await admin.getByText(new RegExp(`^${server.url}/sign-on`)).textContent();
+  const redirect = await admin.getByLabel('リダイレクト先', { exact: true }).inputValue();
   await provider.control({ client: { ...client, redirect_uris: [redirect], require_auth_time: true } });
   await typeInto(admin.getByLabel('発行者（issuer）'), provider.issuer);
   await typeInto(admin.getByLabel('クライアントID'), client.client_id);
@@ -48,21 +48,21 @@ async function setUpSignOn(admin: Page, server: Server, provider: OpenIdProvider
   await expect(admin.getByText('保存しました。')).toBeVisible();
   await typeInto(admin.getByRole('textbox', { name: 'ドメイン' }), domain);
   await admin.getByRole('button', { name: 'ドメインを追加' }).click();
-  const row = admin.getByRole('row', { name: new RegExp(domain) });
-  server.dns.records.set(domain, [(await row.getByText(/^genkan-verification=/).textContent()) ?? '']);
-  await row.getByRole('button', { name: '確認する' }).click();
-  const link = row.getByRole('link', { name: 'ログイン用アドレス' });
+  server.dns.records.set(domain, [await admin.getByLabel('TXTレコードの値', { exact: true }).inputValue()]);
+  await admin.getByRole('button', { name: `${domain}を確認する` }).click();
+  const link = await admin.getByLabel('ログイン用アドレス', { exact: true }).inputValue();
+  await admin.getByRole('link', { name: 'ユーザー', exact: true }).first().click();
   await admin.getByRole('button', { name: 'グループを追加' }).click();
   const dialog = admin.getByRole('dialog', { name: 'グループを追加' });
   await typeInto(dialog.getByLabel('グループ'), FRONT_DESK);
   await dialog.getByRole('button', { name: 'グループを追加' }).click();
   await expect(dialog).toBeHidden();
-  return (await link.getAttribute('href')) ?? '';
+  return link;
 }
 
 /** Creates a provisioning token. Returns a function that calls the server as the identity provider. */
 async function setUpProvisioning(admin: Page) {
-  const address = await admin.getByLabel('アドレス（テナントURL、Base URL）').inputValue();
+  const address = await admin.getByLabel('アドレス（テナントURL、Base URL）', { exact: true }).inputValue();
   await admin.getByRole('button', { name: 'トークンを発行' }).click();
   const dialog = admin.getByRole('dialog');
   await typeInto(dialog.getByLabel('名称'), 'Entra ID');
@@ -136,7 +136,7 @@ async function openNewHotel(browser: Browser, server: Server, admin: Page, name:
  * system, and returns the guest's link.
  */
 async function makeKey(admin: Page, server: Server) {
-  await admin.goto(`${server.url}/organization`);
+  await admin.goto(`${server.url}/organization/keys`);
   await admin.getByRole('button', { name: 'APIキーを作成' }).click();
   const dialog = admin.getByRole('dialog', { name: 'APIキーを作成' });
   await typeInto(dialog.getByLabel(/^名前/), 'CRM');
@@ -187,11 +187,11 @@ test(
     // The admin signs in by password once, to set up the provider.
     const first = await pageOf(browser, 'ja-JP', desk);
     await setFirstPassword(first, server, it);
-    await first.goto(`${server.url}/organization`);
+    await first.goto(`${server.url}/organization/sign-on`);
     const link = await setUpSignOn(first, server, provider, domain);
     const admin = await signOn(browser, link, 'honda');
     await expect(admin.getByText(username)).toBeVisible();
-    await admin.goto(`${server.url}/organization`);
+    await admin.goto(`${server.url}/organization/provisioning`);
     const scim = await setUpProvisioning(admin);
 
     const model = await server.openHotel(MODEL);

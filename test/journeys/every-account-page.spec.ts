@@ -128,6 +128,17 @@ test(
     await admin.getByRole('button', { name: /^Remove / }).click();
     await look('removing a hotel');
     await admin.keyboard.press('Escape');
+    for (const [path, title] of [
+      ['sign-on', 'Single sign-on'],
+      ['provisioning', 'Provisioning'],
+      ['keys', 'API keys and audit log'],
+      ['templates', 'Brands and templates'],
+      ['users', 'Users'],
+    ] as const) {
+      await admin.goto(`${server.url}/organization/${path}`);
+      await expect(admin.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+      await look(`organization: ${path}`);
+    }
     await admin.getByRole('button', { name: 'Add a user' }).click();
     await look('new user of the organization');
     await admin.keyboard.press('Escape');
@@ -149,12 +160,12 @@ test(
 async function join(admin: Page, server: Server, hotel: Hotel, owner: Page): Promise<Page> {
   await admin.goto(`${server.url}/organization`);
   await admin.getByRole('button', { name: 'Create a code' }).click();
-  const code = await admin.getByText(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/).textContent();
+  const code = await admin.getByLabel('Code', { exact: true }).inputValue();
   await createChecker(admin)('code for a hotel');
   await signIn(owner, server, hotel);
   await owner.goto(`${server.url}/dashboard/settings`);
   await openSetting(owner, 'Organization');
-  await typeInto(owner.getByLabel('Code of the organization'), code ?? '');
+  await typeInto(owner.getByLabel('Code of the organization'), code);
   await owner.getByRole('button', { name: 'Continue' }).click();
   await expect(owner.getByRole('dialog')).toBeVisible();
   await createChecker(owner)('question before joining');

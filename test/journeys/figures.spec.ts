@@ -13,12 +13,14 @@ test('the figures of an organization add up its hotels, also by brand, and can b
   const [north, south] = [await server.openHotel('湖畔ホテル北館'), await server.openHotel('湖畔ホテル南館')];
   const admin = await pageOf(browser, 'ja-JP', { width: 1440, height: 900 });
   await signIn(admin, server, await server.openChain(north, south));
-  await admin.goto(`${server.url}/organization`);
+  await admin.goto(`${server.url}/organization/templates`);
   await admin.getByRole('button', { name: 'ブランドを追加' }).click();
   const added = admin.getByRole('dialog', { name: 'ブランドを追加' });
   await typeInto(added.getByLabel('名前'), 'みずうみ');
   await added.getByRole('button', { name: 'ブランドを追加' }).click();
+  await admin.getByRole('link', { name: '所属施設' }).click();
   await admin.getByLabel('湖畔ホテル北館のブランド').selectOption('みずうみ');
+  await admin.getByRole('link', { name: 'ブランドとテンプレート' }).click();
   await expect(admin.getByRole('row', { name: /^みずうみ/ })).toContainText('1');
   await admin.goto(`${server.url}/hotels`);
   await admin.getByRole('link', { name: '実績' }).click();

@@ -9,8 +9,8 @@ test('an organization admin creates a key for one hotel, and it works there unti
   const [north, south] = [await server.openHotel('湖畔ホテル北館'), await server.openHotel('湖畔ホテル南館')];
   const admin = await pageOf(browser, 'ja-JP', { width: 1440, height: 900 });
   await signIn(admin, server, await server.openChain(north, south));
-  await admin.goto(`${server.url}/organization`);
-  await expect(admin.getByText(/^APIキーはまだありません。/)).toBeVisible();
+  await admin.goto(`${server.url}/organization/keys`);
+  await expect(admin.getByText('APIキーはまだありません')).toBeVisible();
   await admin.getByRole('button', { name: 'APIキーを作成' }).click();
   const dialog = admin.getByRole('dialog', { name: 'APIキーを作成' });
   await dialog.getByRole('button', { name: 'キーを作成' }).click();

@@ -42,8 +42,10 @@ test('an admin sets up single sign-on and proves the domain, and a user signs in
 
   const admin = await pageOf(browser, 'ja-JP', desk);
   await setFirstPassword(admin, server, it);
-  await admin.goto(`${server.url}/organization`);
-  const redirect = await admin.getByText(`${server.url}/sign-on/`).textContent();
+  await admin.goto(`${server.url}/organization/sign-on`);
+  const state = admin.getByRole('main').getByRole('status').first();
+  await expect(state).toContainText('未設定');
+  const redirect = await admin.getByLabel('リダイレクト先', { exact: true }).inputValue();
   await provider.control({
     client: {
       client_id: clientId,
@@ -65,13 +67,21 @@ test('an admin sets up single sign-on and proves the domain, and a user signs in
 
   await typeInto(admin.getByRole('textbox', { name: 'ドメイン' }), domain);
   await admin.getByRole('button', { name: 'ドメインを追加' }).click();
-  const row = admin.getByRole('row', { name: new RegExp(domain) });
+  await expect(state).toContainText('DNSの反映待ち');
+  const row = admin.getByRole('listitem').filter({ hasText: domain });
   await row.getByRole('button', { name: '確認する' }).click();
-  await expect(admin.getByText(`${domain}のTXTレコードが見つかりませんでした。`)).toBeVisible();
-  server.dns.records.set(domain, [(await row.getByText(/^genkan-verification=/).textContent()) ?? '']);
+  await expect(admin.getByText(`${domain}のTXTレコードはまだ見つかりませんでした。`)).toBeVisible();
+  server.dns.records.set(domain, [await row.getByLabel('TXTレコードの値', { exact: true }).inputValue()]);
   await row.getByRole('button', { name: '確認する' }).click();
   await expect(row).toContainText('確認済み');
+  await expect(state).toContainText('利用中');
+  await expectAccessible(admin);
+  await admin.setViewportSize({ width: 390, height: 844 });
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await admin.setViewportSize(desk);
+  const link = await row.getByLabel('ログイン用アドレス', { exact: true }).inputValue();
 
+  await state.getByRole('link', { name: 'ユーザー' }).click();
   await admin.getByRole('button', { name: 'グループを追加' }).click();
   const dialog = admin.getByRole('dialog', { name: 'グループを追加' });
   await typeInto(dialog.getByLabel('グループ'), '経理');
@@ -80,11 +90,6 @@ test('an admin sets up single sign-on and proves the domain, and a user signs in
   await dialog.getByRole('button', { name: 'グループを追加' }).click();
   await expect(admin.getByRole('row', { name: /経理/ })).toContainText('監査担当');
   await expectAccessible(admin);
-  await admin.setViewportSize({ width: 390, height: 844 });
-  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await admin.setViewportSize(desk);
-
-  const link = await row.getByRole('link', { name: 'ログイン用アドレス' }).getAttribute('href');
   const hana = await pageOf(browser, 'ja-JP', desk);
   preventReuse(hana);
   const line = Promise.withResolvers<void>();
@@ -92,7 +97,7 @@ test('an admin sets up single sign-on and proves the domain, and a user signs in
     await line.promise;
     await call.continue();
   });
-  await hana.goto(link ?? '');
+  await hana.goto(link);
   await expect(hana.getByRole('status', { name: '認証サービスに接続しています' })).toBeVisible();
   await expectAccessible(hana);
   line.resolve();
@@ -109,7 +114,7 @@ test('an admin sets up single sign-on and proves the domain, and a user signs in
   // A person without a role lands on the sign-in page, which shows the reason.
   const ken = await pageOf(browser, 'en-US', desk);
   preventReuse(ken);
-  await ken.goto(link ?? '');
+  await ken.goto(link);
   await typeInto(ken.getByLabel('Account'), 'ken');
   await ken.getByRole('button', { name: 'Continue' }).click();
   await expect(ken.getByText('You have no role in any hotel.')).toBeVisible();

@@ -7,6 +7,7 @@ import { staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { removeMember } from '#features/organization/organization/commands/members.ts';
 import { aMember, anOrganization } from '#features/organization/organization/factory.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
+import { requestedMails } from '#features/staff/user/factory.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
 import { DnsServer } from '#test/harness/dns-server.ts';
 import { aFacility } from '#test/harness/facility.ts';
@@ -38,7 +39,7 @@ async function adminOf({ admin: { username, password } }: Awaited<ReturnType<typ
   return client;
 }
 
-/** Registers a passkey for a caller who has opened a hotel. */
+/** Registers a passkey for the caller. */
 async function proveWithPasskey(client: HttpClient, password: string): Promise<Authenticator> {
   const device = new Authenticator(staffOrigin());
   const options = await client.call('POST auth/passkeys/start', { password });
@@ -135,13 +136,13 @@ describe('an email domain', () => {
     const client = await adminOf(chain);
     const added = await client.call('POST organization/domains', { domain: 'Proven.Example' });
     expect(added).toMatchObject({
-      body: { data: { domains: [{ domain: 'proven.example', proven: false }] } },
+      body: { data: { domains: [{ domain: 'proven.example', proven_at: null }] } },
     });
     const check = () => client.call('POST organization/domains/proven.example/check', {});
     expect(await check()).toMatchObject({ status: 200, body: { data: { found: false } } });
     dns.records.set('proven.example', ['v=spf1 -all', String(valueAt(added, 'data.domains.0.record'))]);
     expect(await check()).toMatchObject({
-      body: { data: { found: true, state: { domains: [{ proven: true }] } } },
+      body: { data: { found: true, state: { domains: [{ proven_at: expect.any(String) }] } } },
     });
   });
 
@@ -230,6 +231,27 @@ describe('an enforced domain', () => {
     });
     const wrong = await aBrowser(url).call('POST auth/login', { username, password: 'Wrong-2026' });
     expect(wrong).toMatchObject({ status: 422, body: { code: 'wrong_credentials' } });
+  });
+
+  test('an admin adds a passkey without opening a hotel and becomes the emergency admin', async () => {
+    const chain = await aSignOnOrganization(provider);
+    const client = await adminOf(chain);
+    const notReady = { status: 409, body: { code: 'sign_on_not_ready' } };
+    expect(await client.call('POST organization/emergency-admin', {})).toMatchObject(notReady);
+    expect(await client.call('GET organization/sign-on')).toMatchObject({
+      body: { data: { passkey: false } },
+    });
+    await proveWithPasskey(client, chain.admin.password);
+    expect(await requestedMails('factorOn', chain.admin.userId)).toHaveLength(1);
+    expect(await client.call('POST organization/emergency-admin', {})).toMatchObject({
+      status: 200,
+      body: { data: { passkey: true, emergency_admin: { own: true, passkey: true } } },
+    });
+    const id = valueAt(await client.call('GET auth/passkeys'), 'data.0.id');
+    expect(await client.call('POST auth/passkeys/remove', { id })).toMatchObject({
+      status: 409,
+      body: { code: 'emergency_admin' },
+    });
   });
 
   test('only the emergency admin of an enforced domain can sign in by passkey', async () => {

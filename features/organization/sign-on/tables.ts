@@ -15,6 +15,7 @@ export const signOnProvider = pgTable(
     clientSecretSealed: bytea().notNull(),
     /** The claim with the names of the user's groups. */
     groupsClaim: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
   },
   t => [foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] })],
 );
@@ -25,7 +26,7 @@ export const signOnAttempt = pgTable(
   {
     stateHash: bytea().notNull().primaryKey(),
     /**
-     * Hash of the token in the browser's cookie. The token also determines the nonce and the PKCE verifier.
+     * Hash of the token in the attempt's cookie in the browser. The token also determines the nonce and the PKCE verifier.
      */
     browserHash: bytea().notNull(),
     organizationId: ref().notNull(),

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type Call, type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
@@ -60,6 +61,7 @@ import {
 } from './contract/two-factor.ts';
 import { ownSessions } from './queries/accounts.ts';
 import { organizationOfEmail } from './queries/enforced-domain.ts';
+import type { SignedIn } from './queries/own-account.ts';
 import { staffCookie } from './queries/staff-scope.ts';
 import { browserName, SESSION_SECONDS } from './rules.ts';
 
@@ -69,6 +71,34 @@ const resetIdleTimer = async ({ scope }: Call<StaffScope, unknown>) => ({
 
 const organizationUserIsThere = async ({ scope }: Call<OrganizationScope, unknown>) => ({
   data: { logout_time: await resetOrganizationIdleClock(scope) },
+});
+
+const listOwnPasskeys = async ({ scope }: Call<SignedIn, unknown>) => ({
+  data: await passkeys.ownPasskeys(scope),
+});
+
+const beginPasskey = async ({
+  scope,
+  input: { password },
+  caller: { address },
+}: Call<SignedIn, z.output<typeof startPasskey.input>>) => ({
+  data: { ...(await passkeys.startPasskey(scope, { password, address })) },
+});
+
+const addPasskey = async ({
+  scope,
+  input,
+  exchange,
+}: Call<SignedIn, z.output<typeof finishPasskey.input>>) => ({
+  data: await passkeys.finishPasskey(scope, input.response, currentBrowser(exchange).browser ?? ''),
+});
+
+const deletePasskey = async ({
+  scope,
+  input: { id, password },
+  caller: { address },
+}: Call<SignedIn, z.output<typeof removePasskey.input>>) => ({
+  data: await passkeys.removePasskey(scope, { password, address }, id),
 });
 
 function forgetSession(exchange: Exchange): void {
@@ -161,22 +191,10 @@ export const routes: Route[] = [
     },
   }),
 
-  route(listPasskeys, { staff: async ({ scope }) => ({ data: await passkeys.ownPasskeys(scope) }) }),
-  route(startPasskey, {
-    staff: async ({ scope, input: { password }, caller: { address } }) => ({
-      data: { ...(await passkeys.startPasskey(scope, { password, address })) },
-    }),
-  }),
-  route(finishPasskey, {
-    staff: async ({ scope, input, exchange }) => ({
-      data: await passkeys.finishPasskey(scope, input.response, currentBrowser(exchange).browser ?? ''),
-    }),
-  }),
-  route(removePasskey, {
-    staff: async ({ scope, input: { id, password }, caller: { address } }) => ({
-      data: await passkeys.removePasskey(scope, { password, address }, id),
-    }),
-  }),
+  route(listPasskeys, { staff: listOwnPasskeys, organization: listOwnPasskeys }),
+  route(startPasskey, { staff: beginPasskey, organization: beginPasskey }),
+  route(finishPasskey, { staff: addPasskey, organization: addPasskey }),
+  route(removePasskey, { staff: deletePasskey, organization: deletePasskey }),
   route(startPasskeySignIn, { public: async () => ({ data: { ...(await passkeySignIns.startSignIn()) } }) }),
   route(passkeySignIn, {
     public: async ({ input, exchange }) =>

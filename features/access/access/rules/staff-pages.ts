@@ -11,7 +11,11 @@ export const staffPages = {
   hotels: '/hotels',
   figures: '/organization/figures',
   organization: '/organization',
+  organizationUsers: '/organization/users',
   templates: '/organization/templates',
+  organizationSignOn: '/organization/sign-on',
+  provisioning: '/organization/provisioning',
+  organizationKeys: '/organization/keys',
   list: '/dashboard/',
   arrivals: '/dashboard/arrivals',
   scan: '/dashboard/scan',
@@ -45,11 +49,20 @@ export const dashboard = '/dashboard';
 
 export const isDashboard = (path: string): boolean => path.startsWith(dashboard);
 
+/** The pages on which admins manage their organization, in the order of its navigation. */
+export const organizationPages = [
+  'organization',
+  'organizationUsers',
+  'templates',
+  'organizationSignOn',
+  'provisioning',
+  'organizationKeys',
+] as const satisfies readonly (keyof typeof staffPages)[];
+
 export const pagesAboveHotels: readonly string[] = [
   staffPages.hotels,
   staffPages.figures,
-  staffPages.organization,
-  staffPages.templates,
+  ...organizationPages.map(page => staffPages[page]),
 ];
 
 /** Returns whether a page requires a signed-in user, either in the dashboard or in an organization. */

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
+import { Empty, LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
+import { PublicUrl } from '#features/hotel/facility/staff/public-url.ts';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { useJoinedHotels } from '#features/organization/organization/staff/calls.ts';
+import { CopiedText } from '#features/organization/organization/staff/copied-text.tsx';
 import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
 import { dayIn, withSlashes } from '#i18n/instants.ts';
+import { PageHead } from '#ui/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import style from './api-keys.module.css';
 import { MakeOrganizationKey } from './make-organization-key.tsx';
@@ -21,28 +24,30 @@ export function OrganizationKeys() {
   const query = useOrganizationKeys();
   const [isMaking, setMaking] = useState(false);
   const [revoked, setRevoked] = useState<OrganizationKey | null>(null);
+  const create = <Button onClick={() => setMaking(true)}>{t('make.open')}</Button>;
   return (
-    <section className={style.section} aria-labelledby="organization-keys">
-      <div className={style.sectionHead}>
-        <h2 id="organization-keys">{t('title')}</h2>
-        <Button variant="default" onClick={() => setMaking(true)}>
-          {t('make.open')}
-        </Button>
-      </div>
-      <p className={style.lead}>{t('lead')}</p>
+    <>
+      <PageHead title={t('title')} lead={t('lead')}>
+        {query.data && query.data.length > 0 && create}
+      </PageHead>
       <LoadedList
         query={query}
         rows={query.data}
         loading={t('loading')}
         failed={t('failed')}
-        empty={t('empty')}
+        empty={
+          <Empty title={t('none')} body={t('empty')}>
+            {create}
+          </Empty>
+        }
       >
         {keys => <KeyTable keys={keys} onRevoke={setRevoked} />}
       </LoadedList>
       <HotelNumbers />
+      <AuditStream />
       <MakeOrganizationKey open={isMaking} onClose={() => setMaking(false)} />
       <RevokeKey revoked={revoked} onClose={() => setRevoked(null)} />
-    </section>
+    </>
   );
 }
 
@@ -65,6 +70,19 @@ function HotelNumbers() {
   );
 }
 
+/** Where a system such as a SIEM reads the audit of each hotel. */
+function AuditStream() {
+  const t = useTranslations('staff-organization-keys');
+  const url = useContext(PublicUrl);
+  return (
+    <section className={style.section} aria-labelledby="audit">
+      <h2 id="audit">{t('audit.title')}</h2>
+      <p className={style.lead}>{t('audit.lead')}</p>
+      <CopiedText label={t('audit.address')} value={`${url}/api/pms/audit`} />
+    </section>
+  );
+}
+
 type TableProps = { keys: readonly OrganizationKey[]; onRevoke: (key: OrganizationKey) => void };
 
 function KeyTable({ keys, onRevoke }: TableProps) {
@@ -73,7 +91,7 @@ function KeyTable({ keys, onRevoke }: TableProps) {
   const moment = useMoment(Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <DataTable
-      label={t('title')}
+      label={t('list')}
       rows={keys}
       idOf={key => key.id}
       columns={[

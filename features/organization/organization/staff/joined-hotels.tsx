@@ -2,8 +2,9 @@ import { Alert, Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
+import { Empty, LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { PageHead } from '#ui/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import {
   type JoinedHotel,
@@ -14,6 +15,7 @@ import {
   useJoinedHotels,
   useRemove,
 } from './calls.ts';
+import { CopiedText } from './copied-text.tsx';
 import style from './organization.module.css';
 import { ErrorMessage } from './problem-of.tsx';
 
@@ -28,19 +30,21 @@ export function JoinedHotels({ opening }: { opening: ReactNode }) {
   const confirm = useConfirm();
   const [removed, setRemoved] = useState<JoinedHotel | null>(null);
   return (
-    <section className={style.part} aria-labelledby="joined">
-      <div className={style.head}>
-        <h2 id="joined">{t('manage.hotels')}</h2>
-        <Button variant="default" loading={code.isPending} onClick={() => code.mutate()}>
-          {t('manage.code')}
-        </Button>
-        {opening}
-      </div>
-      <p className={style.lead}>{t('manage.hotelsLead')}</p>
+    <>
+      <PageHead title={t('page.organization')} lead={t('manage.hotelsLead')}>
+        <div className={style.actions}>
+          <Button variant="default" loading={code.isPending} onClick={() => code.mutate()}>
+            {t('manage.code')}
+          </Button>
+          {opening}
+        </div>
+      </PageHead>
       {code.data && (
         <Alert role="status">
-          <p className={style.code}>{code.data.code}</p>
-          <p>{t('manage.codeLead')}</p>
+          <div className={style.part}>
+            <CopiedText label={t('manage.codeLabel')} value={code.data.code} />
+            <p>{t('manage.codeLead')}</p>
+          </div>
         </Alert>
       )}
       <ErrorMessage error={code.error ?? confirm.error} />
@@ -49,7 +53,7 @@ export function JoinedHotels({ opening }: { opening: ReactNode }) {
         rows={query.data}
         loading={t('hotels.loading')}
         failed={t('hotels.failed')}
-        empty={t('manage.hotelsEmpty')}
+        empty={<Empty title={t('hotels.none')} body={t('manage.hotelsEmpty')} />}
       >
         {rows => (
           <JoinedTable
@@ -61,7 +65,7 @@ export function JoinedHotels({ opening }: { opening: ReactNode }) {
         )}
       </LoadedList>
       <RemoveHotel hotel={removed} onClose={() => setRemoved(null)} />
-    </section>
+    </>
   );
 }
 
@@ -77,7 +81,7 @@ function JoinedTable({ rows, confirming, onConfirm, onRemove }: TableProps) {
   const moment = useMoment(readersZone());
   return (
     <DataTable
-      label={t('manage.hotels')}
+      label={t('page.organization')}
       rows={rows}
       idOf={hotel => hotel.hotel_id}
       columns={[

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { PageHead } from '#ui/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type Member, useDeleteMember, useMembers, useResetTwoFactor } from './calls.ts';
 import { MemberDialog } from './member-dialog.tsx';
@@ -20,14 +21,10 @@ export function Members() {
   const opened = (what: OpenDialog['what']) =>
     open && 'member' in open && open.what === what ? open.member : null;
   return (
-    <section className={style.part} aria-labelledby="members">
-      <div className={style.head}>
-        <h2 id="members">{t('manage.users')}</h2>
-        <Button variant="default" onClick={() => setOpen({ what: 'add' })}>
-          {t('manage.add')}
-        </Button>
-      </div>
-      <p className={style.lead}>{t('manage.usersLead')}</p>
+    <>
+      <PageHead title={t('page.organizationUsers')} lead={t('manage.usersLead')}>
+        <Button onClick={() => setOpen({ what: 'add' })}>{t('manage.add')}</Button>
+      </PageHead>
       <TextInput
         type="search"
         label={t('manage.search')}
@@ -54,7 +51,7 @@ export function Members() {
       />
       <ResetTwoFactor member={opened('reset')} onClose={close} />
       <DeleteMember member={opened('delete')} onClose={close} />
-    </section>
+    </>
   );
 }
 
@@ -64,7 +61,7 @@ function MemberTable({ rows, onOpen }: TableProps) {
   const t = useTranslations('staff-organization');
   return (
     <DataTable
-      label={t('manage.users')}
+      label={t('page.organizationUsers')}
       rows={rows}
       idOf={member => member.id}
       columns={[

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { organizationPages, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { FreshProof } from '#features/staff/session/staff/fresh-proof.tsx';
 import { watchSession } from '#features/staff/session/staff/idle.ts';
 import { errorPage, Redirect, signOut } from '#features/staff/session/staff/leave-dashboard.ts';
 import { useMyHotels } from './calls.ts';
 import style from './organization.module.css';
 
-type PageName = 'hotels' | 'figures' | 'organization' | 'templates';
+type AdminPage = (typeof organizationPages)[number];
+type PageName = 'hotels' | 'figures' | AdminPage;
 type Props = { page: PageName; languages: ReactNode; children: ReactNode };
+
+const isAdminPage = (page: PageName): page is AdminPage => organizationPages.some(each => each === page);
 
 /**
  * Frame of the pages of an organization, with its name, the navigation and the sign-out. Redirects to the 404
@@ -20,10 +24,11 @@ export function OrganizationFrame({ page, languages, children }: Props) {
   const [busy, setBusy] = useState(false);
   const [first] = useMyHotels('').data?.pages ?? [];
   useEffect(watchSession, []);
-  const pages: PageName[] = ['hotels'];
+  const pages: ('hotels' | 'figures' | 'organization')[] = ['hotels'];
   if (first?.figures) pages.push('figures');
-  if (first?.admin) pages.push('organization', 'templates');
-  if (first && !pages.includes(page)) return <Redirect to={errorPage(404)} />;
+  if (first?.admin) pages.push('organization');
+  const entry = isAdminPage(page) ? 'organization' : page;
+  if (first && !pages.includes(entry)) return <Redirect to={errorPage(404)} />;
   return (
     <div className={style.app}>
       <header className={style.bar}>
@@ -31,9 +36,14 @@ export function OrganizationFrame({ page, languages, children }: Props) {
         <nav aria-label={t('nav.label')}>
           {pages.length > 1 &&
             pages.map(each => (
-              <a key={each} href={staffPages[each]} aria-current={each === page ? 'page' : undefined}>
+              <Link
+                key={each}
+                to={staffPages[each]}
+                activeOptions={{ exact: true }}
+                aria-current={each === entry ? 'true' : undefined}
+              >
                 {t(`nav.${each}`)}
-              </a>
+              </Link>
             ))}
         </nav>
         <div className={style.reader}>
@@ -52,7 +62,21 @@ export function OrganizationFrame({ page, languages, children }: Props) {
           </Button>
         </div>
       </header>
-      <main className={style.content}>{children}</main>
+      {isAdminPage(page) ? (
+        <div className={style.sections}>
+          <nav className={style.pages} aria-label={t('nav.pages')}>
+            {first?.admin &&
+              organizationPages.map(each => (
+                <Link key={each} to={staffPages[each]} activeOptions={{ exact: true }}>
+                  {t(`page.${each}`)}
+                </Link>
+              ))}
+          </nav>
+          <main className={style.content}>{children}</main>
+        </div>
+      ) : (
+        <main className={style.content}>{children}</main>
+      )}
       <FreshProof />
     </div>
   );

@@ -2,12 +2,12 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { CopiedText } from '#features/organization/organization/staff/copied-text.tsx';
 import style from '#features/organization/organization/staff/organization.module.css';
 import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { type TokenDays, tokenDays } from '../rules/limits.ts';
 import { useMakeToken } from './calls.ts';
-import { CopiedText } from './copied-text.tsx';
 
 type Props = { open: boolean; onClose: () => void };
 
@@ -29,11 +29,7 @@ export function MakeToken({ open, onClose }: Props) {
       {made && (
         <div className={style.form}>
           <p>{t('provisioning.madeLead')}</p>
-          <CopiedText
-            label={t('provisioning.token')}
-            action={t('provisioning.copyToken')}
-            value={made.token}
-          />
+          <CopiedText label={t('provisioning.token')} value={made.token} />
           <div className={style.actions}>
             <Button onClick={close}>{t('provisioning.done')}</Button>
           </div>

@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
-import { LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
+import { Empty, LoadedList } from '#features/hotel/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { useGroupRoles } from '#features/organization/organization/staff/calls.ts';
+import { ConnectionState } from '#features/organization/organization/staff/connection-state.tsx';
+import { CopiedText } from '#features/organization/organization/staff/copied-text.tsx';
 import style from '#features/organization/organization/staff/organization.module.css';
 import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
+import { PageHead } from '#ui/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type Token, useProvisioning, useRevokeToken } from './calls.ts';
-import { CopiedText } from './copied-text.tsx';
 import { MakeToken } from './make-token.tsx';
 
 /** Shows the SCIM address and the tokens of the organization's identity provider. */
@@ -17,36 +22,90 @@ export function Provisioning() {
   const query = useProvisioning();
   const [isNew, setNew] = useState(false);
   const [revoked, setRevoked] = useState<Token | null>(null);
+  const add = <Button onClick={() => setNew(true)}>{t('provisioning.add')}</Button>;
   return (
-    <section className={style.part} aria-labelledby="provisioning">
-      <div className={style.head}>
-        <h2 id="provisioning">{t('provisioning.title')}</h2>
-        <Button variant="default" onClick={() => setNew(true)}>
-          {t('provisioning.add')}
-        </Button>
-      </div>
-      <p className={style.lead}>{t('provisioning.lead')}</p>
+    <>
+      <PageHead title={t('page.provisioning')} lead={t('provisioning.lead')}>
+        {query.data && query.data.tokens.length > 0 && add}
+      </PageHead>
       {query.data && (
-        <CopiedText
-          label={t('provisioning.address')}
-          action={t('provisioning.copyAddress')}
-          value={query.data.address}
-        />
+        <>
+          <ProvisioningState tokens={query.data.tokens} />
+          <CopiedText label={t('provisioning.address')} value={query.data.address} />
+        </>
       )}
       <LoadedList
         query={query}
         rows={query.data?.tokens}
         loading={t('hotels.loading')}
         failed={t('provisioning.failed')}
-        empty={t('provisioning.empty')}
+        empty={
+          <Empty title={t('provisioning.none')} body={t('provisioning.empty')}>
+            {add}
+          </Empty>
+        }
       >
         {rows => <TokenTable rows={rows} onRevoke={setRevoked} />}
       </LoadedList>
       <MakeToken open={isNew} onClose={() => setNew(false)} />
       <RevokeToken token={revoked} onClose={() => setRevoked(null)} />
-    </section>
+    </>
   );
 }
+
+/** How long before the last token expires the page asks for a new one. */
+const ENDS_SOON_MS = 14 * 86_400_000;
+
+/** Says whether the identity provider calls, and the one next step. */
+function ProvisioningState({ tokens }: { tokens: readonly Token[] }) {
+  const t = useTranslations('staff-organization');
+  const moment = useMoment(readersZone());
+  const { data: groups } = useGroupRoles();
+  const valid = tokens.filter(isValid);
+  const [used] = valid
+    .flatMap(({ last_used_at }) => last_used_at ?? [])
+    .toSorted()
+    .toReversed();
+  if (tokens.length === 0)
+    return (
+      <ConnectionState kind="plain" state={t('provisioning.state.off')}>
+        {t('provisioning.next.token')}
+      </ConnectionState>
+    );
+  if (valid.length === 0)
+    return (
+      <ConnectionState kind="danger" state={t('provisioning.state.expired')}>
+        {t('provisioning.next.renew')}
+      </ConnectionState>
+    );
+  const [end = ''] = valid
+    .map(({ expires_at }) => expires_at)
+    .toSorted()
+    .toReversed();
+  if (Date.parse(end) < Date.now() + ENDS_SOON_MS)
+    return (
+      <ConnectionState kind="warning" state={t('provisioning.state.ending', { at: moment(end) })}>
+        {t('provisioning.next.renew')}
+      </ConnectionState>
+    );
+  if (used === undefined)
+    return (
+      <ConnectionState kind="warning" state={t('provisioning.state.waiting')}>
+        {t('provisioning.next.start')}
+      </ConnectionState>
+    );
+  return (
+    <ConnectionState kind="success" state={t('provisioning.state.on', { at: moment(used) })}>
+      {groups?.length === 0
+        ? t.rich('provisioning.next.groups', {
+            users: text => <Link to={staffPages.organizationUsers}>{text}</Link>,
+          })
+        : t('provisioning.next.done')}
+    </ConnectionState>
+  );
+}
+
+const isValid = ({ expires_at }: Token) => Date.parse(expires_at) > Date.now();
 
 /** Organizations have no time zone. */
 const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -54,9 +113,9 @@ const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 function TokenTable({ rows, onRevoke }: { rows: readonly Token[]; onRevoke: (token: Token) => void }) {
   const t = useTranslations('staff-organization');
   const moment = useMoment(readersZone());
-  const ending = ({ expires_at }: Token) => {
-    const at = moment(expires_at);
-    return Date.parse(expires_at) > Date.now() ? at : t('provisioning.expired', { at });
+  const ending = (token: Token) => {
+    const at = moment(token.expires_at);
+    return isValid(token) ? at : t('provisioning.expired', { at });
   };
   return (
     <DataTable

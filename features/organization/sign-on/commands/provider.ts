@@ -50,9 +50,12 @@ export function saveProvider(
     };
     if (before) await db.update(signOnProvider).set(saved).where(isOf(organizationId));
     else if (saved.clientSecretSealed)
-      await db
-        .insert(signOnProvider)
-        .values({ ...saved, organizationId, clientSecretSealed: saved.clientSecretSealed });
+      await db.insert(signOnProvider).values({
+        ...saved,
+        organizationId,
+        clientSecretSealed: saved.clientSecretSealed,
+        createdAt: now(),
+      });
     if (!isSame || before.clientId !== clientId) {
       await endAll(db, organizationId);
       await notifyAdmins(db, scope, issuer);

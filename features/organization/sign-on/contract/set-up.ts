@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
-import { requiredLine, requiredNarrow } from '#platform/http/wire.ts';
+import { instantInReply, requiredLine, requiredNarrow } from '#platform/http/wire.ts';
 import { providerFaults } from '../rules.ts';
 
 const state = z.object({
   /** The client secret is never returned. */
-  provider: z.object({ issuer: z.string(), client_id: z.string(), groups_claim: z.string() }).nullable(),
+  provider: z
+    .object({
+      issuer: z.string(),
+      client_id: z.string(),
+      groups_claim: z.string(),
+      created_at: instantInReply,
+    })
+    .nullable(),
   /** Addresses to enter at the provider. */
   addresses: z.object({ redirect: z.string(), post_logout: z.string(), back_channel: z.string() }),
   domains: z.array(
@@ -14,13 +21,16 @@ const state = z.object({
       domain: z.string(),
       /** The TXT record that proves the domain. */
       record: z.string(),
-      proven: z.boolean(),
+      /** Null until the domain is proven. */
+      proven_at: instantInReply.nullable(),
       enforced: z.boolean(),
       /** Link that begins a sign-on. */
       sign_on: z.string(),
     }),
   ),
   emergency_admin: z.object({ username: z.string(), own: z.boolean(), passkey: z.boolean() }).nullable(),
+  /** Whether the caller has a passkey. */
+  passkey: z.boolean(),
 });
 const stateReply = reply({ data: state });
 const forAdmins = { organization: { admin: true, fresh: true, reply: stateReply } } as const;

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { domainsOf } from '#features/staff/account/queries.ts';
 import { activeUser, organization } from '#features/staff/account/tables.ts';
+import { accountOf } from '#features/staff/session/queries/accounts.ts';
 import { hasPasskey } from '#features/staff/session/queries/staff-scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { domainRecord } from '../rules.ts';
@@ -20,9 +21,15 @@ export async function signOnState(db: Db, { organizationId, userId }: Organizati
   const domains = await domainsOf(db, organizationId);
   const publicId = publicIdOf(organizationId);
   const emergency = await emergencyAdmin(db, organizationId);
+  const account = await accountOf(db, userId);
   return {
     provider: provider
-      ? { issuer: provider.issuer, client_id: provider.clientId, groups_claim: provider.groupsClaim }
+      ? {
+          issuer: provider.issuer,
+          client_id: provider.clientId,
+          groups_claim: provider.groupsClaim,
+          created_at: provider.createdAt.toISOString(),
+        }
       : null,
     addresses: {
       redirect: redirectAddress(publicId),
@@ -32,7 +39,7 @@ export async function signOnState(db: Db, { organizationId, userId }: Organizati
     domains: domains.map(({ domain, token, provenAt, enforced }) => ({
       domain,
       record: domainRecord(token),
-      proven: provenAt !== null,
+      proven_at: provenAt?.toISOString() ?? null,
       enforced,
       sign_on: signOnAddress(domain),
     })),
@@ -41,6 +48,7 @@ export async function signOnState(db: Db, { organizationId, userId }: Organizati
       own: emergency.id === userId,
       passkey: emergency.passkey,
     },
+    passkey: account?.hasPasskey ?? false,
   };
 }
 

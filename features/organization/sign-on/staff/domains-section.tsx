@@ -1,67 +1,69 @@
-import { Button, Code, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { CopiedText } from '#features/organization/organization/staff/copied-text.tsx';
 import style from '#features/organization/organization/staff/organization.module.css';
 import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
 import { errorOn } from '#platform/browser/faults.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
+import tag from '#ui/tag.module.css';
 import { useForm } from '#ui/use-form.ts';
 import { type Domain, useAddDomain, useCheckDomain, useEnforce, useRemoveDomain } from './calls.ts';
+
+/** What an admin must confirm. */
+type Question = { what: 'enforce' | 'release' | 'remove'; domain: string };
 
 export function DomainsSection({ domains }: { domains: readonly Domain[] }) {
   const t = useTranslations('staff-sign-on');
   const check = useCheckDomain();
-  const enforce = useEnforce();
-  const remove = useRemoveDomain();
-  const [enforced, setEnforced] = useState<Domain | null>(null);
-  const missing = check.data && !check.data.found ? check.variables : null;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const close = () => setQuestion(null);
   return (
     <section className={style.part} aria-labelledby="domains">
       <h2 id="domains">{t('domains.title')}</h2>
       <p className={style.lead}>{t('domains.lead')}</p>
       <AddDomain />
-      {domains.length === 0 ? (
-        <p role="status">{t('domains.empty')}</p>
-      ) : (
-        <DomainTable
-          rows={domains}
-          checking={check.isPending ? check.variables : null}
-          onCheck={({ domain }) => check.mutate(domain)}
-          onEnforce={setEnforced}
-          onRelease={({ domain }) => enforce.mutate({ domain, enforced: false })}
-          onRemove={({ domain }) => remove.mutate(domain)}
-        />
-      )}
-      <p role="status" className={style.lead}>
-        {missing && t('domains.notFound', { domain: missing })}
-      </p>
-      <ErrorMessage error={check.error ?? remove.error ?? (enforced ? null : enforce.error)} />
+      {domains.length === 0 && <p role="status">{t('domains.empty')}</p>}
+      <ul className={style.cards}>
+        {domains.map(row => (
+          <DomainCard key={row.domain} row={row} check={check} onAsk={setQuestion} />
+        ))}
+      </ul>
+      <ErrorMessage error={check.error} />
       <StaffDialog
-        open={enforced !== null}
-        onClose={() => setEnforced(null)}
-        title={t('domains.enforceTitle', { domain: enforced?.domain ?? '' })}
+        open={question !== null}
+        onClose={close}
+        title={question ? t(`domains.${question.what}Title`, { domain: question.domain }) : ''}
       >
-        <div className={style.form}>
-          <p>{t('domains.enforceBody')}</p>
-          <ErrorMessage error={enforce.error} />
-          <DialogFoot onCancel={() => setEnforced(null)}>
-            <Button
-              loading={enforce.isPending}
-              onClick={() =>
-                enforced &&
-                enforce.mutate(
-                  { domain: enforced.domain, enforced: true },
-                  { onSuccess: () => setEnforced(null) },
-                )
-              }
-            >
-              {t('domains.enforce')}
-            </Button>
-          </DialogFoot>
-        </div>
+        {question && <Confirmation question={question} onClose={close} />}
       </StaffDialog>
     </section>
+  );
+}
+
+function Confirmation({ question: { what, domain }, onClose }: { question: Question; onClose: () => void }) {
+  const t = useTranslations('staff-sign-on');
+  const enforce = useEnforce();
+  const remove = useRemoveDomain();
+  const done = { onSuccess: onClose };
+  const act = () =>
+    what === 'remove'
+      ? remove.mutate(domain, done)
+      : enforce.mutate({ domain, enforced: what === 'enforce' }, done);
+  return (
+    <div className={style.form}>
+      <p>{t(`domains.${what}Body`)}</p>
+      <ErrorMessage error={remove.error ?? enforce.error} />
+      <DialogFoot onCancel={onClose}>
+        <Button
+          {...(what === 'remove' && { color: 'red' })}
+          loading={enforce.isPending || remove.isPending}
+          onClick={act}
+        >
+          {t(`domains.${what}`)}
+        </Button>
+      </DialogFoot>
+    </div>
   );
 }
 
@@ -99,79 +101,66 @@ function AddDomain() {
   );
 }
 
-type TableProps = {
-  rows: readonly Domain[];
-  checking: string | null;
-  onCheck: (domain: Domain) => void;
-  onEnforce: (domain: Domain) => void;
-  onRelease: (domain: Domain) => void;
-  onRemove: (domain: Domain) => void;
+type CardProps = {
+  row: Domain;
+  check: ReturnType<typeof useCheckDomain>;
+  onAsk: (question: Question) => void;
 };
 
-function DomainTable({ rows, checking, onCheck, onEnforce, onRelease, onRemove }: TableProps) {
+function DomainCard({ row: { domain, proven_at, enforced, record, sign_on }, check, onAsk }: CardProps) {
   const t = useTranslations('staff-sign-on');
+  const isProven = proven_at !== null;
+  const isChecked = check.variables === domain;
+  const state = enforced ? 'enforced' : isProven ? 'proven' : 'waiting';
+  const change = enforced ? 'release' : 'enforce';
   return (
-    <DataTable
-      label={t('domains.title')}
-      rows={rows}
-      idOf={({ domain }) => domain}
-      columns={[
-        { id: 'domain', head: t('domains.domain'), isName: true, cell: ({ domain }) => domain },
-        {
-          id: 'state',
-          head: t('domains.state'),
-          isLabelled: true,
-          cell: ({ proven, enforced }) =>
-            t(enforced ? 'domains.enforced' : proven ? 'domains.proven' : 'domains.waiting'),
-        },
-        {
-          id: 'record',
-          head: t('domains.record'),
-          isLabelled: true,
-          cell: ({ proven, record, sign_on }) =>
-            proven ? <a href={sign_on}>{t('domains.signOn')}</a> : <Code>{record}</Code>,
-        },
-        {
-          id: 'actions',
-          head: t('domains.actions'),
-          kind: 'actions',
-          cell: row => (
-            <div className={style.actions}>
-              {!row.proven && (
-                <Button
-                  size="xs"
-                  loading={checking === row.domain}
-                  aria-label={t('domains.checkNamed', { domain: row.domain })}
-                  onClick={() => onCheck(row)}
-                >
-                  {t('domains.check')}
-                </Button>
-              )}
-              {row.proven && (
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={t(row.enforced ? 'domains.releaseNamed' : 'domains.enforceNamed', {
-                    domain: row.domain,
-                  })}
-                  onClick={() => (row.enforced ? onRelease(row) : onEnforce(row))}
-                >
-                  {t(row.enforced ? 'domains.release' : 'domains.enforce')}
-                </Button>
-              )}
-              <Button
-                variant="subtle"
-                color="red"
-                size="xs"
-                aria-label={t('domains.removeNamed', { domain: row.domain })}
-                onClick={() => onRemove(row)}
-              >
-                {t('domains.remove')}
-              </Button>
-            </div>
-          ),
-        },
-      ]}
-    />
+    <li>
+      <div className={style.head}>
+        <h3>{domain}</h3>
+        <span className={`${tag.tag} ${isProven ? tag.success : tag.warning}`}>{t(`domains.${state}`)}</span>
+      </div>
+      {isProven ? (
+        <CopiedText label={t('domains.signOn')} description={t('domains.signOnHint')} value={sign_on} />
+      ) : (
+        <>
+          <p className={style.lead}>{t('domains.publish')}</p>
+          <CopiedText label={t('domains.host')} value={domain} />
+          <CopiedText label={t('domains.record')} value={record} />
+        </>
+      )}
+      <p role="status" className={style.lead}>
+        {isChecked && check.data?.found === false && t('domains.notFound', { domain })}
+      </p>
+      <div className={style.actions}>
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          aria-label={t('domains.removeNamed', { domain })}
+          onClick={() => onAsk({ what: 'remove', domain })}
+        >
+          {t('domains.remove')}
+        </Button>
+        {isProven ? (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t(`domains.${change}Named`, { domain })}
+            onClick={() => onAsk({ what: change, domain })}
+          >
+            {t(`domains.${change}`)}
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            loading={check.isPending && isChecked}
+            aria-label={t('domains.checkNamed', { domain })}
+            onClick={() => check.mutate(domain)}
+          >
+            {t('domains.check')}
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

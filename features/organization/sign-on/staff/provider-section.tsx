@@ -1,7 +1,8 @@
-import { Alert, Button, Code, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { CopiedText } from '#features/organization/organization/staff/copied-text.tsx';
 import style from '#features/organization/organization/staff/organization.module.css';
 import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
 import { errorOn } from '#platform/browser/faults.ts';
@@ -14,35 +15,28 @@ export function ProviderSection({ signOn: { provider, addresses } }: { signOn: S
   // Outside the form, because the form is mounted again after a change of the issuer and must still show that
   // it was saved.
   const save = useSaveProvider();
-  const rows = [
-    [t('redirect'), addresses.redirect],
-    [t('postLogout'), addresses.post_logout],
-    [t('backChannel'), addresses.back_channel],
-  ];
+  const test = useTestProvider();
   return (
     <section className={style.part} aria-labelledby="sign-on">
-      <div className={style.head}>
-        <h2 id="sign-on">{t('title')}</h2>
+      <h2 id="sign-on">{t('provider')}</h2>
+      <p className={style.lead}>{t('addresses')}</p>
+      <CopiedText label={t('redirect')} value={addresses.redirect} />
+      <CopiedText label={t('postLogout')} value={addresses.post_logout} />
+      <CopiedText label={t('backChannel')} value={addresses.back_channel} />
+      <p className={style.lead}>{t('credentials')}</p>
+      <ProviderForm key={provider?.issuer ?? 'none'} provider={provider} save={save}>
         {provider && (
-          <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
-            {t('remove')}
-          </Button>
+          <>
+            <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+              {t('test')}
+            </Button>
+            <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+              {t('remove')}
+            </Button>
+          </>
         )}
-      </div>
-      <p className={style.lead}>{t('lead')}</p>
-      <p>{t('addresses')}</p>
-      <dl className={style.found}>
-        {rows.map(([name, address]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <Code>{address}</Code>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <ProviderForm key={provider?.issuer ?? 'none'} provider={provider} save={save} />
-      {provider && <Test />}
+      </ProviderForm>
+      {provider && <TestResult test={test} />}
       <RemoveProvider open={isRemoving} onClose={() => setRemoving(false)} />
     </section>
   );
@@ -50,9 +44,14 @@ export function ProviderSection({ signOn: { provider, addresses } }: { signOn: S
 
 const names = ['issuer', 'client_id', 'client_secret', 'groups_claim'] as const;
 
-type FormProps = { provider: SignOn['provider']; save: ReturnType<typeof useSaveProvider> };
+type FormProps = {
+  provider: SignOn['provider'];
+  save: ReturnType<typeof useSaveProvider>;
+  /** Further buttons. */
+  children: ReactNode;
+};
 
-function ProviderForm({ provider, save }: FormProps) {
+function ProviderForm({ provider, save, children }: FormProps) {
   const t = useTranslations('staff-sign-on');
   const form = useForm({
     issuer: provider?.issuer ?? '',
@@ -87,7 +86,7 @@ function ProviderForm({ provider, save }: FormProps) {
   };
   const isOnField = names.some(name => errorOn(save.error, name) !== undefined);
   return (
-    <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('title')}>
+    <form ref={form.ref} className={style.fields} onSubmit={submit} noValidate aria-label={t('provider')}>
       <TextInput
         {...form.field('issuer')}
         {...text}
@@ -96,17 +95,15 @@ function ProviderForm({ provider, save }: FormProps) {
         inputMode="url"
         maxLength={500}
       />
-      <div className={style.pair}>
-        <TextInput {...form.field('client_id')} {...text} label={t('clientId')} maxLength={500} />
-        <PasswordInput
-          {...form.field('client_secret')}
-          autoComplete="new-password"
-          required={provider === null}
-          label={t('clientSecret')}
-          description={t(provider ? 'secretKept' : 'secretHint')}
-          maxLength={1000}
-        />
-      </div>
+      <TextInput {...form.field('client_id')} {...text} label={t('clientId')} maxLength={500} />
+      <PasswordInput
+        {...form.field('client_secret')}
+        autoComplete="new-password"
+        required={provider === null}
+        label={t('clientSecret')}
+        description={t(provider ? 'secretKept' : 'secretHint')}
+        maxLength={1000}
+      />
       <TextInput
         {...form.field('groups_claim')}
         {...text}
@@ -116,25 +113,20 @@ function ProviderForm({ provider, save }: FormProps) {
       />
       <ErrorMessage error={isOnField ? null : save.error} />
       <div className={style.line}>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" variant={provider ? 'default' : 'filled'} loading={save.isPending}>
           {t('save')}
         </Button>
+        {children}
         <span role="status">{provider && save.isSuccess && t('saved')}</span>
       </div>
     </form>
   );
 }
 
-function Test() {
+function TestResult({ test: { data, error, isPending } }: { test: ReturnType<typeof useTestProvider> }) {
   const t = useTranslations('staff-sign-on');
-  const { data, error, isPending, mutate } = useTestProvider();
   return (
     <>
-      <div>
-        <Button variant="default" loading={isPending} onClick={() => mutate()}>
-          {t('test')}
-        </Button>
-      </div>
       <div role="status">
         {data && !isPending && (
           <Alert

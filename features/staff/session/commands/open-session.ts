@@ -95,7 +95,10 @@ export async function endAllSessions(db: Db, userId: number): Promise<void> {
   await db.delete(staffSession).where(eq(staffSession.userId, userId));
 }
 
-export async function endOtherSessions(db: Db, { userId, sessionId }: StaffScope): Promise<void> {
+export async function endOtherSessions(
+  db: Db,
+  { userId, sessionId }: Pick<StaffScope, 'userId' | 'sessionId'>,
+): Promise<void> {
   await db.delete(staffSession).where(and(eq(staffSession.userId, userId), ne(staffSession.id, sessionId)));
 }
 

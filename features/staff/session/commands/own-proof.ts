@@ -1,20 +1,17 @@
 import { and, eq, gt, isNotNull, ne, or, type SQL } from 'drizzle-orm';
-import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import type { OrganizationScope, StaffScope } from '#features/access/access/rules/scope.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { passwordMatches } from '#features/staff/account/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalidInput } from '#platform/http/refusal.ts';
 import { accountOf, sessionsOf } from '../queries/accounts.ts';
-import { inAccount } from '../queries/own-account.ts';
+import { inAccount, type SignedIn } from '../queries/own-account.ts';
 import { SECOND_FACTOR_VALIDITY_MS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { type Attempt, clearAttempt } from './attempts.ts';
 import { signOnNeeded } from './require-sign-on.ts';
 import { admitAttempt } from './sign-in.ts';
-
-type SignedIn = StaffScope | OrganizationScope;
 
 export type OwnProof = {
   /**
@@ -30,7 +27,7 @@ export type OwnProof = {
  * @throws 422 on `field`
  */
 export async function verifyOwnProof(
-  scope: StaffScope,
+  scope: SignedIn,
   { password, address }: OwnProof,
   field = 'password',
 ): Promise<void> {
@@ -94,7 +91,7 @@ export const knownSessionKey = ({ sessionId }: SignedIn) => `session ${sessionId
 const hasRecentFactor = (scope: StaffScope) =>
   hasMatchingSession(scope, gt(staffSession.factorAt, new Date(now().getTime() - SECOND_FACTOR_VALIDITY_MS)));
 
-const hasRecentProof = (scope: StaffScope) => {
+const hasRecentProof = (scope: SignedIn) => {
   const since = new Date(now().getTime() - SECOND_FACTOR_VALIDITY_MS);
   const atProvider = and(isNotNull(staffSession.providerSessionId), gt(staffSession.provenAt, since));
   return hasMatchingSession(scope, or(gt(staffSession.factorAt, since), atProvider));
@@ -111,8 +108,8 @@ export async function isBySignOn({ sessionId }: SignedIn): Promise<boolean> {
   return found !== undefined;
 }
 
-function hasMatchingSession(scope: StaffScope, condition: SQL | undefined): Promise<boolean> {
-  return inFacility(scope, async db => {
+function hasMatchingSession(scope: SignedIn, condition: SQL | undefined): Promise<boolean> {
+  return inAccount(scope, async db => {
     const [found] = await db
       .select({ id: staffSession.id })
       .from(staffSession)

@@ -1,13 +1,13 @@
 import type { VerifyRegistrationResponseOpts } from '@simplewebauthn/server';
 import { and, asc, eq } from 'drizzle-orm';
-import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { isEmergencyAdmin } from '#features/staff/account/queries.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { log } from '#platform/log/log.ts';
 import type { Enrolment } from '../contract/passkeys.ts';
-import { credentialsHotelOf, inAccount } from '../queries/own-account.ts';
+import { credentialsHotelOf, inAccount, type SignedIn } from '../queries/own-account.ts';
 import { MAX_PASSKEYS } from '../rules.ts';
 import { passkey } from '../tables.ts';
 import { endOtherSessions, recordFactor } from './open-session.ts';
@@ -21,16 +21,16 @@ import {
 } from './second-factor.ts';
 import { notifyAccountChange } from './tell-change.ts';
 
-function belongsToUser(scope: StaffScope) {
+function belongsToUser(scope: SignedIn) {
   const { facilityId, userId } = credentialsHotelOf(scope);
   return and(belongsToHotel(passkey.facilityId, facilityId), eq(passkey.userId, userId));
 }
 
-export function ownPasskeys(scope: StaffScope) {
+export function ownPasskeys(scope: SignedIn) {
   return inAccount(scope, db => passkeysOf(db, scope));
 }
 
-async function passkeysOf(db: Db, scope: StaffScope) {
+async function passkeysOf(db: Db, scope: SignedIn) {
   const rows = await db.select().from(passkey).where(belongsToUser(scope)).orderBy(asc(passkey.id));
   return rows.map(({ id, name, createdAt, usedAt }) => ({
     id,
@@ -44,7 +44,7 @@ async function passkeysOf(db: Db, scope: StaffScope) {
  * Returns the options for creating a passkey. Requires the user's proof.
  * @throws 422 `passkeys_full`
  */
-export async function startPasskey(scope: StaffScope, proof: OwnProof) {
+export async function startPasskey(scope: SignedIn, proof: OwnProof) {
   await verifyOwnProof(scope, proof);
   const known = await inAccount(scope, db => db.select().from(passkey).where(belongsToUser(scope)));
   if (known.length >= MAX_PASSKEYS) throw new Refusal(422, 'passkeys_full');
@@ -66,7 +66,7 @@ export async function startPasskey(scope: StaffScope, proof: OwnProof) {
  * Stores a new passkey and ends the user's other sessions.
  * @returns recovery codes if this is the first second factor
  */
-export async function finishPasskey(scope: StaffScope, response: Enrolment, name: string) {
+export async function finishPasskey(scope: SignedIn, response: Enrolment, name: string) {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const { registrationInfo } = await verifyUnattested({
     response: { ...response, clientExtensionResults: {} },
@@ -88,7 +88,7 @@ export async function finishPasskey(scope: StaffScope, response: Enrolment, name
     await endOtherSessions(db, scope);
     await recordFactor(db, scope.sessionId);
     await notifyAccountChange(db, 'factorOn', userId);
-    await audit(db, scope, { action: 'two_factor.passkey_added' });
+    await recordChange(db, scope, 'two_factor.passkey_added');
     const hasCodes = (await recoveryCodesLeft(db, credentialsHotelOf(scope))) > 0;
     return { recovery_codes: hasCodes ? [] : await makeRecoveryCodes(db, credentialsHotelOf(scope)) };
   });
@@ -104,7 +104,7 @@ async function verifyUnattested(options: VerifyRegistrationResponseOpts) {
  * Deletes one of the user's passkeys and ends their other sessions. Requires the user's proof.
  * @throws 404, or 409 `emergency_admin` for the last passkey of an organization's emergency admin
  */
-export async function removePasskey(scope: StaffScope, proof: OwnProof, id: number) {
+export async function removePasskey(scope: SignedIn, proof: OwnProof, id: number) {
   await verifyOwnProof(scope, proof);
   return inAccount(scope, async db => {
     const removed = await db
@@ -119,9 +119,19 @@ export async function removePasskey(scope: StaffScope, proof: OwnProof, id: numb
     await deleteCodesWithoutFactor(db, credentialsHotelOf(scope));
     await endOtherSessions(db, scope);
     await notifyAccountChange(db, 'factorOff', scope.userId);
-    await audit(db, scope, { action: 'two_factor.passkey_removed' });
+    await recordChange(db, scope, 'two_factor.passkey_removed');
     return left;
   });
+}
+
+/** Outside of a hotel, there is no audit; the log of the operator says who changed what. */
+async function recordChange(
+  db: Db,
+  scope: SignedIn,
+  action: 'two_factor.passkey_added' | 'two_factor.passkey_removed',
+) {
+  if (scope.kind === 'staff') return audit(db, scope, { action });
+  log.info({ event: action, organization: scope.organizationId, actorId: scope.userId }, 'on record');
 }
 
 export const passkeyRefused = () => new Refusal(422, 'passkey_refused');

@@ -78,11 +78,15 @@ const assertion = z.object({
 });
 export type Assertion = z.output<typeof assertion>;
 
+const passkeys = reply({ data: z.array(passkey) });
+
 export const listPasskeys = endpoint('GET auth/passkeys', {
   summary: "List the caller's passkeys",
   input: z.object({}),
-  access: { staff: { beforeTwoFactor: true, reply: reply({ data: z.array(passkey) }) } },
+  access: { staff: { beforeTwoFactor: true, reply: passkeys }, organization: { reply: passkeys } },
 });
+
+const options = reply({ data: creationOptions });
 
 /**
  * Returns the options for creating a passkey. Requires `password`, or a second factor given within the last
@@ -91,9 +95,11 @@ export const listPasskeys = endpoint('GET auth/passkeys', {
 export const startPasskey = endpoint('POST auth/passkeys/start', {
   summary: 'Start creating a passkey',
   input: z.object({ password }),
-  access: { staff: { beforeTwoFactor: true, reply: reply({ data: creationOptions }) } },
+  access: { staff: { beforeTwoFactor: true, reply: options }, organization: { reply: options } },
   errors: ['locked', 'passkeys_full'],
 });
+
+const recoveryCodes = reply({ data: z.object({ recovery_codes: z.array(z.string()) }) });
 
 /**
  * Stores the passkey and ends the caller's other sessions. Returns ten recovery codes if it is the user's first
@@ -102,12 +108,7 @@ export const startPasskey = endpoint('POST auth/passkeys/start', {
 export const finishPasskey = endpoint('POST auth/passkeys/finish', {
   summary: 'Save a passkey',
   input: z.object({ response: enrolment }),
-  access: {
-    staff: {
-      beforeTwoFactor: true,
-      reply: reply({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
-    },
-  },
+  access: { staff: { beforeTwoFactor: true, reply: recoveryCodes }, organization: { reply: recoveryCodes } },
   errors: ['passkey_refused'],
 });
 
@@ -119,7 +120,7 @@ export const finishPasskey = endpoint('POST auth/passkeys/finish', {
 export const removePasskey = endpoint('POST auth/passkeys/remove', {
   summary: 'Delete a passkey',
   input: z.object({ id, password }),
-  access: { staff: { reply: reply({ data: z.array(passkey) }) } },
+  access: { staff: { reply: passkeys }, organization: { reply: passkeys } },
   errors: ['locked', 'emergency_admin'],
 });
 

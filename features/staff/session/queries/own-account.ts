@@ -11,7 +11,7 @@ export function inAccount<T>(scope: SignedIn, work: (db: Db) => Promise<T>): Pro
   return isOfHotel(scope) ? inFacility(scope, work) : platformDb(work);
 }
 
-type SignedIn = StaffScope | OrganizationScope;
+export type SignedIn = StaffScope | OrganizationScope;
 
 const isOfHotel = (scope: SignedIn): scope is StaffScope => scope.organizationId === undefined;
 
