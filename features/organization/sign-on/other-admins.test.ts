@@ -11,13 +11,23 @@ import { accountMail } from '#features/message/message/tables.ts';
 import { aMember, anOrganization, type TestMember } from '#features/organization/organization/factory.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import { requestedMails } from '#features/staff/user/factory.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { valueAt } from '#test/harness/http-client.ts';
 import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { admitPerson } from './commands/admit-person.ts';
-import { saveProvider } from './commands/provider.ts';
-import { AUDITORS, aBrowser, aSignOnOrganization, setUpSignOn, signOn } from './factory.ts';
+import { removeDomain, setEnforced } from './commands/domains.ts';
+import { removeProvider, saveProvider } from './commands/provider.ts';
+import {
+  AUDITORS,
+  aBrowser,
+  aSignOnOrganization,
+  enforce,
+  type SignOnOrganization,
+  setUpSignOn,
+  signOn,
+} from './factory.ts';
 import { providerOf } from './queries/provider.ts';
 
 const url = await openTestServer({ level: 'fatal' }, { settings: { ALLOW_PRIVATE_SIGN_ON: '1' } });
@@ -123,6 +133,66 @@ test('all admins are emailed when the issuer or the client of single sign-on cha
   await saveProvider(admin.scope, { ...input, client_id: 'other', issuer: other.issuer });
   expect(await counts()).toEqual([3, 3, 0]);
 });
+
+test('all admins are emailed when the provider is removed', async () => {
+  const organization = await aSignOnOrganization(provider);
+  const { admin } = organization;
+  const second = await aMember(organization, 'organization_admin');
+  await aMember(organization, 'auditor');
+  await removeProvider(admin.scope);
+  await removeProvider(admin.scope);
+  const host = new URL(provider.issuer).host;
+  for (const { userId } of [admin, second])
+    expect(await requestedMails('signOnRemoved', userId)).toMatchObject([{ by: admin.userId, host }]);
+});
+
+test.each([
+  ['allowing passwords again', ({ admin, domain }) => setEnforced(admin.scope, domain, false)],
+  ['removing the domain', ({ admin, domain }) => removeDomain(admin.scope, domain)],
+] satisfies [string, (chain: SignOnOrganization) => Promise<unknown>][])(
+  '%s of a domain that required single sign-on emails all admins',
+  async (_name, release) => {
+    const organization = await aSignOnOrganization(provider);
+    const { admin, domain } = organization;
+    const second = await aMember(organization, 'organization_admin');
+    await enforce(organization);
+    await release(organization);
+    for (const { userId } of [admin, second])
+      expect(await requestedMails('signOnReleased', userId)).toMatchObject([
+        { by: admin.userId, host: domain },
+      ]);
+  },
+);
+
+test('no email is sent about a domain that did not require single sign-on', async () => {
+  const { admin, domain } = await aSignOnOrganization(provider);
+  await setEnforced(admin.scope, domain, false);
+  await removeDomain(admin.scope, domain);
+  expect(await requestedMails('signOnReleased', admin.userId)).toEqual([]);
+});
+
+test.each(['signOnRemoved', 'signOnReleased'] as const)(
+  'the email %s names what is no longer required',
+  async kind => {
+    const { admin, domain } = await aSignOnOrganization(provider);
+    const nonce = randomToken(128);
+    await writeAccountMail(site, {
+      kind,
+      about: admin.userId,
+      nonce,
+      language: 'en',
+      by: admin.userId,
+      host: domain,
+    });
+    const [row] = await platformDb(db =>
+      db.select().from(accountMail).orderBy(desc(accountMail.id)).limit(1),
+    );
+    const { text } = row ? openAccountMail(row) : { text: '' };
+    expect(text).toContain(domain);
+    expect(text).toContain(`(${admin.username})`);
+    expect(text).toContain('/organization/sign-on');
+  },
+);
 
 test('the email about a new provider names its host and the admin who chose it', async () => {
   const { admin } = await aSignOnOrganization(provider);

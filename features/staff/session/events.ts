@@ -11,6 +11,9 @@ export type AccountChange =
 
 export type DisclosureNotice = 'disclosureAsked' | 'disclosureApproved';
 
+/** Notices to all admins of an organization about its single sign-on. */
+export type SignOnNotice = 'signOnChanged' | 'signOnRemoved' | 'signOnReleased';
+
 /** Emails with a link to set a password. */
 export type ResetMail = 'reset' | 'moved' | 'invited' | 'hotelOpened';
 
@@ -21,17 +24,18 @@ export type AccountMail =
   | 'sendingFull'
   | 'webhookPaused'
   | 'adminAdded'
-  | 'signOnChanged'
+  | SignOnNotice
   | DisclosureNotice
   | AccountChange;
 
 /**
  * Requests an email to a user. `kind`: a link to a new password (`about` is the id of the reset), or a
  * notice: their user ID is under attack, somebody else knows their password, their hotel has reached its
- * daily limit or has a new admin, their webhook is paused or their organization's provider has changed
- * (`host` is its host), a request by an authority was entered or approved, or their account has changed
- * (`about` is the user's id). `nonce` distinguishes emails and determines the token of the link. `to`: a
- * former address, sealed. `by`: the user who acted. `whom`: the user who is affected or who made the request.
+ * daily limit or has a new admin, their webhook is paused or their organization's single sign-on has changed
+ * (`host` is the host or email domain), a request by an authority was entered or approved, or their account
+ * has changed (`about` is the user's id). `nonce` distinguishes emails and determines the token of the link.
+ * `to`: a former address, sealed. `by`: the user who acted. `whom`: the user who is affected or who made the
+ * request.
  */
 export const accountMailRequested = defineJob<{
   kind: AccountMail;

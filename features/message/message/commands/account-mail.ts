@@ -149,7 +149,9 @@ const pages: { [K in AccountMailJob['kind']]?: string } = {
   sendingFull: 'dashboard/notifications',
   webhookPaused: 'dashboard/webhooks',
   adminAdded: 'dashboard/users',
-  signOnChanged: 'organization',
+  signOnChanged: 'organization/sign-on',
+  signOnRemoved: 'organization/sign-on',
+  signOnReleased: 'organization/sign-on',
   disclosureAsked: 'dashboard/disclosures',
   disclosureApproved: 'dashboard/disclosures',
 };

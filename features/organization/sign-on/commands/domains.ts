@@ -22,6 +22,7 @@ import { providerOf } from '../queries/provider.ts';
 import { signOnSettings } from '../queries/settings.ts';
 import { emergencyAdmin, signOnState } from '../queries/state.ts';
 import { domainRecord, isDomain, MAX_CHECKS_PER_HOUR } from '../rules.ts';
+import { notifyAdmins } from './notify-admins.ts';
 
 /**
  * Adds an email domain. Adding it twice changes nothing.
@@ -39,10 +40,16 @@ export async function addDomain(scope: OrganizationScope, typed: string) {
   });
 }
 
-/** @throws 404 */
+/**
+ * Removes a domain. All admins get an email if single sign-on was required for it.
+ * @throws 404
+ */
 export function removeDomain(scope: OrganizationScope, domain: string) {
   return changing(scope, async db => {
-    if (!(await deleteDomain(db, scope.organizationId, domain))) throw notFound();
+    const removed = await domainOf(db, scope.organizationId, domain);
+    if (!removed) throw notFound();
+    await deleteDomain(db, scope.organizationId, domain);
+    if (removed.enforced) await notifyAdmins(db, scope, 'signOnReleased', domain);
     record(scope, 'organization.domain_removed');
   });
 }
@@ -80,7 +87,7 @@ async function textRecords(name: string): Promise<string[]> {
 
 /**
  * Decides whether users with this email domain must sign in at the provider. If so, ends their sessions that
- * were opened without the provider.
+ * were opened without the provider. If they no longer must, all admins get an email.
  * @throws 404 for a domain that is not proven
  * @throws 409 `sign_on_not_ready` without a provider or an emergency admin with a passkey
  */
@@ -90,7 +97,9 @@ export function setEnforced(scope: OrganizationScope, domain: string, enforced: 
     const isReady =
       (await providerOf(db, organizationId)) && (await emergencyAdmin(db, organizationId))?.passkey;
     if (enforced && !isReady) throw new Refusal(409, 'sign_on_not_ready');
+    const before = await domainOf(db, organizationId, domain);
     if (!(await enforceDomain(db, { organizationId, domain, enforced }))) throw notFound();
+    if (before?.enforced && !enforced) await notifyAdmins(db, scope, 'signOnReleased', domain);
     await endSessionsWithoutProvider(db, organizationId);
     record(scope, enforced ? 'organization.domain_enforced' : 'organization.domain_released');
   });

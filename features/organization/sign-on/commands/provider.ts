@@ -3,12 +3,9 @@ import { limitCalls } from '#features/access/access/commands.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { changingOrganization, record } from '#features/organization/organization/commands/changing.ts';
-import { adminIds } from '#features/organization/organization/queries/admins.ts';
 import { stopEnforcing } from '#features/staff/account/commands/domains.ts';
 import { endProviderSessions } from '#features/staff/session/commands/provider-session.ts';
-import { accountMailRequested } from '#features/staff/session/events.ts';
 import { now } from '#platform/clock/clock.ts';
-import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import { publicIdOf } from '../queries/addresses.ts';
@@ -17,6 +14,7 @@ import { signOnSettings } from '../queries/settings.ts';
 import { signOnState } from '../queries/state.ts';
 import { isIssuer, MAX_CHECKS_PER_HOUR, type ProviderFault } from '../rules.ts';
 import { signOnAttempt, signOnProvider } from '../tables.ts';
+import { notifyAdmins } from './notify-admins.ts';
 
 type ProviderInput = {
   issuer: string;
@@ -50,27 +48,29 @@ export function saveProvider(
     };
     if (before) await db.update(signOnProvider).set(saved).where(isOf(organizationId));
     else if (saved.clientSecretSealed)
-      await db.insert(signOnProvider).values({
-        ...saved,
-        organizationId,
-        clientSecretSealed: saved.clientSecretSealed,
-        createdAt: now(),
-      });
+      await db
+        .insert(signOnProvider)
+        .values({ ...saved, organizationId, clientSecretSealed: saved.clientSecretSealed, createdAt: now() });
     if (!isSame || before.clientId !== clientId) {
       await endAll(db, organizationId);
-      await notifyAdmins(db, scope, issuer);
+      await notifyAdmins(db, scope, 'signOnChanged', new URL(issuer).host);
     }
     record(scope, 'organization.provider_saved');
   });
 }
 
-/** Removes the provider. Ends the sessions opened through it, and stops enforcing email domains. */
+/**
+ * Removes the provider. Ends the sessions opened through it, and stops enforcing email domains. All admins get
+ * an email.
+ */
 export function removeProvider(scope: OrganizationScope) {
   const { organizationId } = scope;
   return changing(scope, async db => {
-    await db.delete(signOnProvider).where(isOf(organizationId));
+    const [removed] = await db.delete(signOnProvider).where(isOf(organizationId)).returning();
+    if (!removed) return;
     await endAll(db, organizationId);
     await stopEnforcing(db, organizationId);
+    await notifyAdmins(db, scope, 'signOnRemoved', new URL(removed.issuer).host);
     record(scope, 'organization.provider_removed');
   });
 }
@@ -85,17 +85,6 @@ export async function testProvider({ organizationId }: OrganizationScope): Promi
   const provider = await platformDb(db => providerOf(db, organizationId));
   if (!provider) throw notFound();
   return faultOf(provider);
-}
-
-/** Emails all admins about a new provider, because the provider decides who can sign in as whom. */
-async function notifyAdmins(
-  db: Db,
-  { organizationId, userId: by }: OrganizationScope,
-  issuer: string,
-): Promise<void> {
-  const about = { nonce: randomToken(128), language: '', by, host: new URL(issuer).host };
-  for (const id of await adminIds(db, organizationId))
-    await accountMailRequested.add(db, { kind: 'signOnChanged', about: id, ...about });
 }
 
 const isOf = (organizationId: number) => eq(signOnProvider.organizationId, organizationId);

@@ -18,13 +18,8 @@ export async function addDomain(
     .onConflictDoNothing();
 }
 
-/** @returns whether the organization had this domain */
-export async function removeDomain(db: Db, organizationId: number, domain: string): Promise<boolean> {
-  const removed = await db
-    .delete(organizationDomain)
-    .where(isDomain(organizationId, domain))
-    .returning({ domain: organizationDomain.domain });
-  return removed.length > 0;
+export async function removeDomain(db: Db, organizationId: number, domain: string): Promise<void> {
+  await db.delete(organizationDomain).where(isDomain(organizationId, domain));
 }
 
 /** @throws 409 `domain_taken` if another organization has proven this domain */
