@@ -69,15 +69,21 @@ test('a guest draws, corrects and saves a signature, which accepts the terms bes
   await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
 });
 
-test('nothing covers the buttons below the drawing area on a phone', furtherJourney, async ({ page }) => {
-  await expect(page.getByText('No smoking.')).toBeVisible();
-  const save = page.getByRole('button', { name: texts.save, exact: true });
-  const isOnTop = await save.evaluate(button => {
-    const { left, bottom } = button.getBoundingClientRect();
-    return document.elementFromPoint(left + 20, bottom - 2) === button;
-  });
-  expect(isOnTop).toBe(true);
-});
+test(
+  'nothing covers the buttons below the drawing area on a phone, even with long terms',
+  furtherJourney,
+  async ({ page, server, hotel }) => {
+    await server.set(hotel, 'terms-conditions-en', { content: '<p>No smoking.</p>'.repeat(60) });
+    await page.reload();
+    await expect(page.getByText('No smoking.').last()).toBeVisible();
+    const save = page.getByRole('button', { name: texts.save, exact: true });
+    const isOnTop = await save.evaluate(button => {
+      const { left, bottom } = button.getBoundingClientRect();
+      return document.elementFromPoint(left + 20, bottom - 2) === button;
+    });
+    expect(isOnTop).toBe(true);
+  },
+);
 
 test('a drawn signature is kept when the phone is rotated', variation, async ({ page }) => {
   await drawByTouch(page);
