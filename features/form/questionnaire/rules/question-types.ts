@@ -8,8 +8,8 @@ import { time } from '../types/time/rules.ts';
 import type { QuestionType, TypedQuestion } from './question-type.ts';
 
 /**
- * Every question type by its `input_type` in the API. Each type has a folder with its rules, its guest input
- * and its staff input (docs/reference/form.md#types-of-questions).
+ * Every question type by its `input_type` in the API. Each type has a folder in `types` with its rules, its
+ * guest input and, unless it is a picture, its staff input (docs/reference/form.md#types-of-questions).
  */
 export const questionTypes = {
   string,

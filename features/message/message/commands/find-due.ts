@@ -71,8 +71,9 @@ export function dueMessageWriter(site: Site, search: DueSearch): () => Promise<v
 }
 
 /**
- * Writes the due messages based on current data. If two processes run at once, a trigger rejects the second
- * message for the same moment. Failures are logged, and a later run finds the messages again.
+ * Writes the due messages based on current data. If two processes run at once, the second waits for the lock of
+ * the booking and sees the first one's message, and a trigger rejects a second message for the same moment and
+ * channel. Failures are logged, and a later run finds the messages again.
  */
 export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextTry } from './retry.ts';
+import { changesAfterAttempt, nextTry } from './retry.ts';
 
 const createdAt = new Date('2026-11-21T00:00:00Z');
 const minutes = (at: Date) => (at.getTime() - createdAt.getTime()) / 60_000;
@@ -28,4 +28,13 @@ test('the next attempt is always later but never after six hours', () => {
       else expect(minute).toBeGreaterThanOrEqual(360);
     }),
   );
+});
+
+test('an uncertain message that the provider asks to retry later waits again without a time of sending', () => {
+  const changes = changesAfterAttempt(
+    { createdAt, attempts: 0 },
+    { kind: 'later', reason: '451' },
+    new Date(createdAt.getTime() + 600_000),
+  );
+  expect(changes).toMatchObject({ state: 'queued', settledAt: null });
 });

@@ -36,7 +36,7 @@ export function changesAfterAttempt(
   const tried = { attempts, lastError: `${kind}: ${reason}` };
   const dueAt = kind === 'never' || kind === 'bad-address' ? null : nextTry({ createdAt, attempts, at });
   return dueAt
-    ? { ...tried, state: 'queued' as const, dueAt }
+    ? { ...tried, state: 'queued' as const, dueAt, settledAt: null }
     : { ...tried, state: 'failed' as const, settledAt: at };
 }
 

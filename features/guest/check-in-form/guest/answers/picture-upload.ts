@@ -130,7 +130,7 @@ export function picturePlace(form: Form, person: string, { id }: Pick<QuestionIt
   };
 }
 
-// The server never returns a passport picture to a guest, so this tab keeps its own pictures for display.
+// The form's calls never return a passport picture, so this tab keeps its own pictures for display.
 const previews = new Map<string, string>();
 
 /** Returns the URL of the picture that this tab uploaded under this id. Undefined after a reload. */
