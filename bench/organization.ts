@@ -1,9 +1,21 @@
 import type pg from 'pg';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { countHotel } from '#features/organization/figures/commands/count-hotel.ts';
+import { hotelsToCount } from '#features/organization/figures/queries/hotels-to-count.ts';
+import {
+  aProvisioning,
+  aScimUser,
+  created,
+  type ScimClient,
+  scimClient,
+} from '#features/organization/provisioning/factory.ts';
+import { MAX_TOKENS } from '#features/organization/provisioning/rules/limits.ts';
 import { HttpClient, type HttpResponse, valueAt } from '#test/harness/http-client.ts';
 import { printLine } from '../scripts/say.ts';
 import { type Figure, measureTime, median, ms, percentile, type Section } from './figures.ts';
 import { aChain, type Chain, HOTELS, USERS } from './organization/chain.ts';
 import type { BenchServer } from './server.ts';
+import { runInParallel } from './submissions/in-parallel.ts';
 
 const TURNS = 40;
 const MOST_MS = 300;
@@ -39,8 +51,39 @@ export async function figuresOf({ url, admin }: BenchServer, chain: Chain): Prom
     figures.push(figureOf(`guest by ${name}`, await timesOf(turn => search(manager, texts[turn] ?? ''))));
     figures.push(await wholeSearch(name, manager, texts.slice(0, 3)));
   }
-  return figures;
+  return [...figures, await countingFigure(), await firstSync(url, chain)];
 }
+
+const COUNTING_AIM_S = 300;
+
+/** Counts the figures of every hotel, as many at once as a worker does. */
+async function countingFigure(): Promise<Figure> {
+  const ids = await platformDb(hotelsToCount);
+  const took = await measureTime(() => runInParallel(4, ids, facilityId => countHotel({ facilityId })));
+  const aim = { text: `≤ ${COUNTING_AIM_S} s`, met: took <= COUNTING_AIM_S * 1000 };
+  return { name: `monthly figures of ${ids.length} hotels`, value: seconds(took), aim };
+}
+
+const SYNCED_USERS = 5000;
+
+/** Looks up and creates each user, with as many tokens as an organization may have, because calls are limited per token. */
+async function firstSync(url: string, { admin }: Chain): Promise<Figure> {
+  const { organizationId } = admin.scope;
+  const clients = await runInParallel(1, Array(MAX_TOKENS).keys(), async () =>
+    scimClient(url, (await aProvisioning({ organizationId, admin })).token),
+  );
+  const create = async (scim: ScimClient) => {
+    const user = aScimUser();
+    await scim(`GET Users?filter=userName eq "${user.userName}"`);
+    await created(scim, 'Users', user);
+  };
+  const turns = Array.from({ length: SYNCED_USERS / MAX_TOKENS }, () => clients).flat();
+  const took = await measureTime(() => runInParallel(4, turns, create));
+  const value = `${seconds(took)} = ${ms(took / SYNCED_USERS)} a user`;
+  return { name: `first sync of ${SYNCED_USERS} users, 4 at once`, value };
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 type Login = { username: string; password: string };
 

@@ -8,7 +8,10 @@ import { makeToken } from './commands/tokens.ts';
 export type TestProvisioning = { token: string; tokenId: number; scope: ProvisioningScope };
 
 /** Creates a token for the organization's identity provider. */
-export async function aProvisioning({ organizationId, admin }: TestOrganization): Promise<TestProvisioning> {
+export async function aProvisioning({
+  organizationId,
+  admin,
+}: Pick<TestOrganization, 'organizationId' | 'admin'>): Promise<TestProvisioning> {
   const { token, tokens } = await makeToken(admin.scope, { name: 'Entra ID', days: 90 });
   const tokenId = tokens[0]?.id ?? 0;
   return { token, tokenId, scope: mintProvisioning({ organizationId, tokenId }) };
