@@ -182,7 +182,13 @@ const guideSheet = () =>
     hotel: { name: 'Hotel', phone: '' },
     text: { subject: 'Welcome', content: '<p>Dear [guest_name]</p>' },
     values: {
-      ...{ guest_name: 'Emma Kanzashi', link: '', verification_code: '', reservation_number: '' },
+      ...{
+        guest_name: 'Emma Kanzashi',
+        hotel_name: 'Hotel',
+        link: '',
+        verification_code: '',
+        reservation_number: '',
+      },
       ...{ checkin_date: '', checkout_date: '', mypage_url: '' },
     },
     publicUrl: 'https://checkin.example.com',

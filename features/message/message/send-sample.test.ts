@@ -64,7 +64,7 @@ test("a test message contains unsaved text in its language and is marked in the 
     language: 'en',
     value: { subject: 'saved', content: '<p>saved [link]</p>' },
   });
-  const value = { subject: 'For [guest_name] 🏮', content: '<p>typed</p>' };
+  const value = { subject: 'For [guest_name] 🏮', content: '<p>typed at [hotel_name]</p>' };
   await sendSample(
     facility.owner,
     request({ template: 'pre-email-B', language: 'en', value, emails: ['a@example.com', 'b@example.com'] }),
@@ -76,8 +76,8 @@ test("a test message contains unsaved text in its language and is marked in the 
     expect(mail.subject).toMatch(/^\[Sample\] For .+ 🏮$/);
     expect(mail.from?.name).toBe('Ryokan Hanamizuki');
     expect([mail.text, mail.html]).toEqual([
-      expect.stringContaining('typed'),
-      expect.stringContaining('typed'),
+      expect.stringContaining('typed at Ryokan Hanamizuki'),
+      expect.stringContaining('typed at Ryokan Hanamizuki'),
     ]);
   }
 });

@@ -57,14 +57,14 @@ describe('a guide message by SMS', () => {
       facility_id: facility.facilityId,
       name: 'message-sms',
       language: 'en',
-      value: 'Dear [guest_name],\n[link] & <b>[checkin_date]</b>',
+      value: 'Dear [guest_name],\n[link] & <b>[checkin_date]</b>\n[hotel_name]',
     });
     await sendDue(facility);
     const text = provider.taken()[0]?.text ?? '';
     const [greeting, link, ...more] = text.split('\n');
     expect(greeting).toBe('Dear 髙橋 "太郎" [link] 👨‍👩‍👧‍👦 Bcc: x@example. com,');
     expect(link).toMatch(/^https:\/\/gnk\.example\/g\/\w{8} & <b>.*2031.*<\/b>$/);
-    expect(more).toEqual([]);
+    expect(more).toEqual(['旅館 花みずき']);
   });
 
   test('a guide message by SMS is in Japanese followed by English if the language of the booking is unknown', async () => {

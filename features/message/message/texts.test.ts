@@ -32,9 +32,10 @@ const ownTextsOf = (facility: TestFacility) =>
 
 test.each(guestLanguages)('the default texts in %s are valid and contain the code', language => {
   for (const name of textNames) {
-    const text = defaultText(name, language, 'ホテル・ザ・グランド花みずき箱根');
+    const text = defaultText(name, language);
     expect([name, textError(name, text)]).toEqual([name, null]);
     expect(text.content).toContain('[verification_code]');
+    expect(text.content).toContain('[hotel_name]');
     if (isSmsText(name)) expect(smsLength(text.content)).toBeLessThanOrEqual(MAX_SMS_LENGTH);
   }
 });
@@ -48,6 +49,15 @@ test('a text that was never saved is the default in every language', async () =>
     baseLanguages.map(language => [language, true, 0, null]),
   );
   expect(await ownTextsOf(facility)).toEqual([]);
+});
+
+test("a text comes with the hotel's name in its language", async () => {
+  const facility = await aFacility({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });
+  const rows = await inFacility(facility.system, db =>
+    listTexts(db, facility.facilityId, ['message-sms'], { ownOnly: false }),
+  );
+  const nameIn = (language: string) => rows.find(row => row.language === language)?.hotel_name;
+  expect([nameIn('ja'), nameIn('en')]).toEqual(['旅館 花みずき', 'Ryokan Hanamizuki']);
 });
 
 test('a saved text shows its author and time, and email HTML is sanitized', async () => {

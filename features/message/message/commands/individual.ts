@@ -58,6 +58,7 @@ export function previewIndividualMessage(scope: StaffScope, input: IndividualMes
     const shortUrl = shortLinkOf({ shortCode: 'example1' }, shortLinkOrigin());
     const about = {
       language: input.language,
+      hotel: hotel.hotelIn(input.language),
       booking,
       guest: showFor(scope)(booking.name),
       bookingNo: booking.pmsBookingNo,

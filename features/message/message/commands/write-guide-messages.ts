@@ -105,7 +105,7 @@ function smsOf(site: Site, hotel: GuideFacility, booking: Booking, name: GuideTe
   const languages = languagesFor(booking.metadata.language, hotel.languages);
   const write = (each: GuestLanguage) => {
     const way = { ...secrets, formUrl: shortLinkOf(secrets, site.shortUrl), myPageUrl: '' };
-    return smsText(hotel.textIn(each, name).content, tagValues(aboutOf(booking, each), way));
+    return smsText(hotel.textIn(each, name).content, tagValues(aboutOf(hotel, booking, each), way));
   };
   const text = languages.map(write).join('\n');
   return { channel: 'sms' as const, to: booking.phone, language: languages[0], text };
@@ -121,7 +121,7 @@ function mailOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideT
       hotel: hotel.hotelIn(each),
       shortUrls: { link: way.shortUrl },
       text: own,
-      values: tagValues(aboutOf(booking, each), { ...way, myPageUrl: '' }),
+      values: tagValues(aboutOf(hotel, booking, each), { ...way, myPageUrl: '' }),
       publicUrl: site.publicUrl,
     });
   };
@@ -136,8 +136,9 @@ function mailOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideT
   };
 }
 
-const aboutOf = (booking: Booking, language: GuestLanguage) => ({
+const aboutOf = (hotel: GuideFacility, booking: Booking, language: GuestLanguage) => ({
   language,
+  hotel: hotel.hotelIn(language),
   booking,
   guest: booking.name,
   bookingNo: booking.pmsBookingNo,

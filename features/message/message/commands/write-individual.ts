@@ -32,7 +32,13 @@ export function writeIndividualMessage(site: Site, input: IndividualJob): Promis
     const { subject, text }: { subject: string; text: string } = JSON.parse(opened.toString('utf8'));
     const hotel = await guideFacility(db, facilityId);
     const secrets = formLinkOf(site, await openSecrets(db, slot), hotel.slug, text);
-    const about = { language, booking, guest: booking.name, bookingNo: booking.pmsBookingNo };
+    const about = {
+      language,
+      hotel: hotel.hotelIn(language),
+      booking,
+      guest: booking.name,
+      bookingNo: booking.pmsBookingNo,
+    };
     const way = {
       values: tagValues(about, { ...secrets, myPageUrl: '' }),
       shortUrl: secrets.shortUrl,

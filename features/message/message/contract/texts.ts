@@ -29,6 +29,8 @@ const textRow = z.object({
   /** The default text, used until the hotel saves its own. Saving this text restores the default. */
   standard: value,
   link_length: z.int(),
+  /** In the language of the text. */
+  hotel_name: z.string(),
 });
 export type TextRow = z.output<typeof textRow>;
 

@@ -45,7 +45,7 @@ export async function guideFacility(db: Db, facilityId: number): Promise<GuideFa
     hotelIn: language => letterHotel({ facility, names, accent }, language),
     textIn(language, name) {
       const key = keyOf({ language, name });
-      const text = texts.get(key) ?? defaultText(name, language, nameIn(language));
+      const text = texts.get(key) ?? defaultText(name, language);
       // Cached, because hundreds of bookings get the same text.
       texts.set(key, text);
       return text;

@@ -37,7 +37,7 @@ export function previewMail(
     const text = own.content === '' ? current : own;
     const hotel = await readLetterHotel(db, facility, language);
     const today = businessDay(now(), facility.timezone);
-    const values = tagValues(sampleBooking(language, today), sampleLinks(facility.slugName));
+    const values = tagValues({ ...sampleBooking(language, today), hotel }, sampleLinks(facility.slugName));
     const qr = name === CONFIRMATION ? SAMPLE_QR : undefined;
     const shortUrls = sampleShortLinks();
     const sheet = textSheet({ language, hotel, text, values, shortUrls, publicUrl: publicOrigin() });

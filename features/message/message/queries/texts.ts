@@ -24,7 +24,7 @@ export async function textFor(
     .select({ subject: messageText.subject, content: messageText.content })
     .from(messageText)
     .where(whereText(facilityId, name, language));
-  return own?.content ? own : defaultText(name, language, await facilityNameIn(db, facilityId, language));
+  return own?.content ? own : defaultText(name, language);
 }
 
 export const whereText = (facilityId: number, name: TextName, language: GuestLanguage) =>
@@ -80,7 +80,7 @@ function textRow(
   hotel: string,
 ): TextRow {
   const isDefault = !stored?.row.content;
-  const standard = defaultText(name, language, hotel);
+  const standard = defaultText(name, language);
   const { subject, content } = isDefault ? standard : stored.row;
   const shown = (text: Text) =>
     isSmsText(name) ? text.content : { subject: text.subject, content: text.content };
@@ -96,30 +96,29 @@ function textRow(
     is_default: isDefault,
     standard: shown(standard),
     link_length: smsLinkLength(),
+    hotel_name: oneLine(hotel),
   };
 }
 
 /** A text as stored. The subject of an SMS is "". The content of an email is sanitized HTML. */
 export type Text = { subject: string; content: string };
 
-export function defaultText(name: TextName, language: GuestLanguage, hotel: string): Text {
-  const facility = oneLine(hotel);
-  return isSmsText(name) ? defaultSms(name, language, facility) : defaultMail(name, language, facility);
-}
+export const defaultText = (name: TextName, language: GuestLanguage): Text =>
+  isSmsText(name) ? defaultSms(name, language) : defaultMail(name, language);
 
 /** Returns the name used in a greeting if the guest's name is unknown. */
 export const namelessGuest = (language: GuestLanguage): string =>
   translator(language, 'message-text')('guest');
 
-function defaultSms(name: SmsText, language: GuestLanguage, facility: string): Text {
-  return { subject: '', content: translator(language, 'message-text')(`${name}.content`, { facility }) };
+function defaultSms(name: SmsText, language: GuestLanguage): Text {
+  return { subject: '', content: translator(language, 'message-text')(`${name}.content`) };
 }
 
-function defaultMail(name: MailText, language: GuestLanguage, facility: string): Text {
+function defaultMail(name: MailText, language: GuestLanguage): Text {
   const t = translator(language, 'message-text');
-  const paragraphs = t(`${name}.content`, { facility }).split('\n\n');
+  const paragraphs = t(`${name}.content`).split('\n\n');
   return {
-    subject: t(`${name}.subject`, { facility }),
+    subject: t(`${name}.subject`),
     content: paragraphs.map(paragraphHtml).join(''),
   };
 }

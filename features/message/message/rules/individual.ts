@@ -14,7 +14,7 @@ type Facts = { checkoutDate: string; pmsBookingStatus: number | null; isRegister
  * because staff can send the confirmation again.
  */
 export function individualTags(booking: Facts, timezone: string, at: Date): Tag[] {
-  const always: Tag[] = ['guest_name', 'reservation_number', 'checkin_date', 'checkout_date'];
+  const always: Tag[] = ['guest_name', 'hotel_name', 'reservation_number', 'checkin_date', 'checkout_date'];
   const opens = !booking.isRegistered && !isCancelled(booking) && !isMyPageExpired(booking, timezone, at);
   return opens ? [...always, 'link', 'verification_code'] : always;
 }

@@ -13,6 +13,7 @@ export const ASSUMED_LINK_LENGTH = 27;
  */
 export const tagLengths = {
   guest_name: 12,
+  hotel_name: 16,
   verification_code: VERIFICATION_CODE_LENGTH,
   reservation_number: 12,
   checkin_date: 24,

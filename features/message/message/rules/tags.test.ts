@@ -12,6 +12,7 @@ test('only a confirmation may link to My Page', () => {
 test.each(['message-sms', 'message-sms-B'] as const)('%s may contain every tag except My Page', name => {
   expect(tagsOf(name)).toEqual([
     'guest_name',
+    'hotel_name',
     'link',
     'verification_code',
     'reservation_number',

@@ -3,6 +3,7 @@ import { CONFIRMATION, isSmsText, type TextName } from './texts.ts';
 /** Placeholders in texts, written as `[tag]`. */
 export const tags = [
   'guest_name',
+  'hotel_name',
   'link',
   'verification_code',
   'reservation_number',

@@ -25,9 +25,9 @@ function renderTextOf({ language = 'ja', text, guest = '山田 太郎', ...rest 
   return {
     language,
     hotel: { name: hotel, phone: '+81460851234' },
-    text: text ?? defaultText(name, language, hotel),
+    text: text ?? defaultText(name, language),
     values: tagValues(
-      { language, booking, guest, bookingNo: 'HM-20411' },
+      { language, hotel: { name: hotel }, booking, guest, bookingNo: 'HM-20411' },
       { formUrl, verificationCode: '7KQ2M9XD', myPageUrl },
     ),
     publicUrl: 'https://checkin.example.com',
@@ -114,6 +114,16 @@ test('a name stays on one line, so that it cannot inject headers or lines', () =
   expect(text).toMatch(/^山田 Bcc: all@example\. com 太郎\n/);
 });
 
+test("the hotel's name is filled in on one line and escaped", () => {
+  const { html, text, subject } = mail({
+    hotel: 'Moon & <b>Sea</b>\nRyokan',
+    text: { subject: 'Welcome to [hotel_name]', content: '<p>Your stay at [hotel_name]</p>' },
+  });
+  expect(subject).toBe('Welcome to Moon & <b>Sea</b> Ryokan');
+  expect(text).toContain('Your stay at Moon & <b>Sea</b> Ryokan\n');
+  expect(html).toContain('Your stay at Moon &amp; &lt;b&gt;Sea&lt;/b&gt; Ryokan');
+});
+
 test('{host} in a link is replaced with the address of the service', () => {
   const { html, text } = saying('<p><a href="{host}/g">道順</a></p>');
   expect(html).toContain('href="https://checkin.example.com/g"');
@@ -134,6 +144,7 @@ test('each of many guests gets an email with only their own data', () => {
   const own = (number: number) => ({
     values: {
       guest_name: `guest <${number}>`,
+      hotel_name: '旅館 花みずき',
       link: `https://checkin.example.com/init?token=t${number}&slug=s`,
       verification_code: `CODE${number}`,
       reservation_number: `R-${number}`,

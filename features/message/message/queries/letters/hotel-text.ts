@@ -18,7 +18,7 @@ import { namelessGuest, type Text } from '../texts.ts';
 import { letterButton } from './letter.ts';
 import { noWrap, type Part, type QrWords, qrBlock, withPhrases } from './letter-page.ts';
 import { fillTemplate, type Sheet, type TextWords, type Values } from './mail-template.ts';
-import { formatMoment, hotelFrame, type Occasion } from './to-guests.ts';
+import { formatMoment, hotelFrame, type LetterHotel, type Occasion } from './to-guests.ts';
 
 export type HotelText = Pick<Occasion, 'language' | 'hotel'> & {
   text: Text;
@@ -65,11 +65,18 @@ const shortKey = (tag: AddressTag) => `short_${tag}`;
 type GuestLinks = { formUrl: string; verificationCode: string; myPageUrl: string };
 
 export function tagValues(
-  { language, booking, guest, bookingNo }: Omit<Occasion, 'hotel'> & { bookingNo: string },
+  {
+    language,
+    hotel,
+    booking,
+    guest,
+    bookingNo,
+  }: Omit<Occasion, 'hotel'> & { hotel: Pick<LetterHotel, 'name'>; bookingNo: string },
   { formUrl, verificationCode, myPageUrl }: GuestLinks,
 ): TagValues {
   return {
     guest_name: safeGuestName(guest) || namelessGuest(language),
+    hotel_name: oneLine(hotel.name),
     link: formUrl,
     verification_code: verificationCode,
     reservation_number: oneLine(bookingNo),

@@ -12,8 +12,9 @@ type TextContent = { subject: string; content: string };
 
 /**
  * A text in the editor. The subject of an SMS is "". `linkLength`: length of a link in an SMS, in characters.
+ * `hotelName`: in the language of the text.
  */
-export type EditedText = TextContent & { linkLength: number; standard: TextContent };
+export type EditedText = TextContent & { linkLength: number; hotelName: string; standard: TextContent };
 
 export type SavedText = {
   value: EditedText;
@@ -50,7 +51,12 @@ const contentOf = (value: TextRow['value']): TextContent =>
   typeof value === 'string' ? { subject: '', content: value } : value;
 
 const toSavedText = (row: TextRow): SavedText => ({
-  value: { ...contentOf(row.value), linkLength: row.link_length, standard: contentOf(row.standard) },
+  value: {
+    ...contentOf(row.value),
+    linkLength: row.link_length,
+    hotelName: row.hotel_name,
+    standard: contentOf(row.standard),
+  },
   version: row.version,
   isDefault: row.is_default,
   updatedAt: row.updated_at,

@@ -28,7 +28,7 @@ type Props = {
 export function SmsField({ place, name, value, set, isLocked }: Props) {
   const t = useTranslations('staff-texts');
   const field = useRef<HTMLTextAreaElement>(null);
-  const { content, linkLength } = value;
+  const { content, linkLength, hotelName } = value;
   const write = (next: string) => set({ ...value, content: next });
   const insert = (tag: string) => {
     const { selectionStart: from = content.length, selectionEnd: to = from } = field.current ?? {};
@@ -49,6 +49,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
             <br />
             {t('sms.note', {
               name: tagLengths.guest_name,
+              hotel: tagLengths.hotel_name,
               number: tagLengths.reservation_number,
               date: tagLengths.checkin_date,
               code: tagLengths.verification_code,
@@ -65,7 +66,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
         }
       />
       <SmsCount text={content} linkLength={linkLength} />
-      <SmsPreview language={place.language} content={content} />
+      <SmsPreview language={place.language} content={content} hotelName={hotelName} />
     </>
   );
 }
@@ -75,12 +76,12 @@ function compareLinkLength(link: number) {
   return { link, room, allowed: ASSUMED_LINK_LENGTH, difference: Math.abs(link - ASSUMED_LINK_LENGTH) };
 }
 
-type PreviewProps = { language: GuestLanguage; content: string };
+type PreviewProps = { language: GuestLanguage; content: string; hotelName: string };
 
-function SmsPreview({ language, content }: PreviewProps) {
+function SmsPreview({ language, content, hotelName }: PreviewProps) {
   const t = useTranslations('staff-texts');
   const id = useId();
-  const values = sampleTagValues(language);
+  const values = sampleTagValues(language, hotelName);
   return (
     <section className={style.preview} aria-labelledby={id}>
       <h2 id={id}>{t('preview.sms')}</h2>
@@ -94,9 +95,10 @@ function SmsPreview({ language, content }: PreviewProps) {
 const sampleDate = (language: GuestLanguage, days: number) =>
   formatDate(language, new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
 
-function sampleTagValues(language: GuestLanguage): TagValues {
+function sampleTagValues(language: GuestLanguage, hotelName: string): TagValues {
   return {
     guest_name: language === 'ja' ? '山田 花子' : 'Emma Smith',
+    hotel_name: hotelName,
     link: 'https://example.com/g/example',
     verification_code: '7KQ2M9XD',
     reservation_number: 'R-12345',
