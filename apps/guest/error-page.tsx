@@ -10,35 +10,19 @@ import { PageIntro } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
 import { type Drawing, Pictogram } from '#ui/pictogram.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
+import type { ErrorKind } from './error-kind.ts';
 import style from './error-page.module.css';
-
-const errorStatuses = ['401', '404', '422', '429', '503'] as const;
-type ErrorStatus = (typeof errorStatuses)[number];
-
-export const statusOf = (path: string): ErrorStatus =>
-  errorStatuses.find(status => path === `/error-${status}`) ?? '404';
 
 type Facility = BootstrapFacility | null;
 type Props = {
-  status: ErrorStatus;
-  reason?: string | undefined;
+  kind: ErrorKind;
   from?: string | undefined;
   /** The handle of the My Page that redirected to this page because the booking is over. */
   page?: string | undefined;
   facility: Facility;
 };
 
-/**
- * Maps each reason to the status of the error page that may show it. `busy` means that any rate limit except
- * that of sign-in was exceeded.
- */
-const reasons = { 'checkin-used': '422', 'checkin-expired': '422', busy: '429' } as const;
-type Reason = keyof typeof reasons;
-const isReasonOf = (status: ErrorStatus, reason: string | undefined): reason is Reason =>
-  Object.entries(reasons).some(([known, page]) => known === reason && page === status);
-type Kind = ErrorStatus | Reason | 'my-page-over';
-
-const pictures: { [K in Kind]: Drawing } = {
+const pictures: { [K in ErrorKind]: Drawing } = {
   '401': 'lock',
   '404': 'lost',
   '422': 'lost',
@@ -51,14 +35,11 @@ const pictures: { [K in Kind]: Drawing } = {
 };
 
 /**
- * Shows what happened and what the guest can do now. `reason` is the query parameter `status`. `from` is
- * `dashboard` if staff were redirected to this page.
+ * Shows what happened and what the guest can do now. `from` is `dashboard` if staff were redirected to this
+ * page.
  */
-export function ErrorPage({ status, reason, from, page, facility }: Props) {
+export function ErrorPage({ kind, from, page, facility }: Props) {
   const t = useTranslations('guest');
-  const given: Kind = isReasonOf(status, reason) ? reason : status;
-  const isOver = given === 'checkin-expired' && page !== undefined && facility !== null;
-  const kind = isOver ? 'my-page-over' : given;
   const forStaff = from === 'dashboard';
   const body =
     forStaff && (kind === '404' || kind === '429') ? t(`error.${kind}.staff`) : t(`error.${kind}.body`);
@@ -77,13 +58,13 @@ export function ErrorPage({ status, reason, from, page, facility }: Props) {
   );
 }
 
-function StaffAction({ kind }: { kind: Kind }) {
+function StaffAction({ kind }: { kind: ErrorKind }) {
   const t = useTranslations('guest');
   if (kind === '401') return <LinkButton href={staffPages.login}>{t('error.401.action')}</LinkButton>;
   return <LinkButton href={dashboard}>{t('error.dashboard')}</LinkButton>;
 }
 
-type GuestActionProps = { kind: Kind; facility: Facility; page: string | undefined };
+type GuestActionProps = { kind: ErrorKind; facility: Facility; page: string | undefined };
 
 function GuestAction({ kind, facility, page }: GuestActionProps) {
   const t = useTranslations('guest');
@@ -119,7 +100,7 @@ function GuestAction({ kind, facility, page }: GuestActionProps) {
 }
 
 type NextStepProps = {
-  kind: Kind;
+  kind: ErrorKind;
   href: string;
   /** Whether this link is secondary, because a link to call the hotel is the main action. */
   isSecond: boolean;
@@ -150,7 +131,7 @@ type LinkDetails = {
 };
 
 /** Returns the URL of the next step, or null if the guest can only contact the hotel. */
-function nextStepUrl(kind: Kind, facility: Facility, known: LinkDetails): string | null {
+function nextStepUrl(kind: ErrorKind, facility: Facility, known: LinkDetails): string | null {
   // Guests who prove their identity can open the data page until the registration is deleted.
   if (kind === 'my-page-over')
     return facility && guestPath(guestPages.data, { slug: facility.slug_name, page: known.page ?? '' });

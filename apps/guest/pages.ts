@@ -4,6 +4,7 @@ import { type GuestLanguage, nameFor } from '#i18n/languages.ts';
 import type { LaterNoun } from '#i18n/messages.ts';
 import type { PageLocation } from '#platform/browser/place.ts';
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
+import { errorKindAt } from './error-kind.ts';
 
 type Translator = ReturnType<typeof useTranslations<'guest'>>;
 type GuestText = Parameters<Translator>[0];
@@ -156,11 +157,10 @@ const pages: Record<string, Page> = {
 
 export const pagePaths = Object.keys(pages);
 
-export function pageAt(path: string): Page {
-  return (
-    pages[path.replace(/(?<=.)\/$/, '')] ?? { title: 'pages.error', comesWhole: true, asksNothing: true }
-  );
-}
+/** The title of an error page depends on the error. */
+const errorPage: Page = { title: 'error.404.title', comesWhole: true, asksNothing: true };
+
+export const pageAt = (path: string): Page => pages[path.replace(/(?<=.)\/$/, '')] ?? errorPage;
 
 export const placeName = (
   t: Translator,
@@ -171,9 +171,14 @@ export const placeName = (
 export const titleOf = (
   t: Translator,
   language: GuestLanguage,
-  path: string,
+  place: PageLocation,
   facility: BootstrapFacility | null,
-): string => t('title', { page: t(pageAt(path).title), place: placeName(t, language, facility) });
+): string => {
+  const page = pageAt(place.path);
+  const title =
+    page === errorPage ? (`error.${errorKindAt(place, facility !== null)}.title` as const) : page.title;
+  return t('title', { page: t(title), place: placeName(t, language, facility) });
+};
 
 /** Returns the page to show, or a replacement if the hotel is missing or under maintenance. */
 export function resolvePage(

@@ -12,7 +12,8 @@ import { PageIntro } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Bootstrap } from './bootstrap.ts';
-import { ErrorPage, statusOf } from './error-page.tsx';
+import { errorKindAt } from './error-kind.ts';
+import { ErrorPage } from './error-page.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { pageAt } from './pages.ts';
 import { screens } from './screens.ts';
@@ -60,7 +61,8 @@ export function CurrentPage({ bootstrap, places }: Props) {
 
 function Screen({ bootstrap }: { bootstrap: Bootstrap }) {
   const t = useTranslations('guest');
-  const { path, search } = usePageLocation();
+  const place = usePageLocation();
+  const { path, search } = place;
   const isTakenOver = useBrowserValue(isHere, false);
   const { facility, settings } = bootstrap;
   if (!isTakenOver && !pageAt(path).comesWhole)
@@ -82,10 +84,8 @@ function Screen({ bootstrap }: { bootstrap: Bootstrap }) {
     return pageAt(path).asksNothing ? page : <QueryProvider>{page}</QueryProvider>;
   }
   if (WithoutHotel) return <WithoutHotel />;
-  const { status: reason, from } = search;
-  return (
-    <ErrorPage status={statusOf(path)} reason={reason} from={from} page={search.page} facility={facility} />
-  );
+  const kind = errorKindAt(place, facility !== null);
+  return <ErrorPage kind={kind} from={search.from} page={search.page} facility={facility} />;
 }
 
 const isHere = () => true;

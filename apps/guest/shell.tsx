@@ -9,7 +9,7 @@ import { emptyBranding } from '#features/hotel/hotel-face/rules/face.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { withoutPhraseEnds } from '#i18n/phrase-ends.ts';
 import type { NavigationControl } from '#platform/browser/navigation-state.ts';
-import { usePageLocation } from '#platform/browser/place.ts';
+import { type PageLocation, usePageLocation } from '#platform/browser/place.ts';
 import { LanguageSelect, Page } from '#ui/page.tsx';
 import { PageStatusSlot, Progress } from '#ui/progress.tsx';
 import { Toasts, ToastWhile } from '#ui/toasts.tsx';
@@ -24,7 +24,8 @@ type Props = { bootstrap: Bootstrap; ways: NavigationControl | undefined; childr
 
 export function Shell({ bootstrap, ways, children }: Props) {
   const t = useTranslations('guest');
-  const { path } = usePageLocation();
+  const location = usePageLocation();
+  const { path } = location;
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null);
   const { facility, settings } = bootstrap;
   const place = placeName(t, useLocale(), facility);
@@ -33,7 +34,7 @@ export function Shell({ bootstrap, ways, children }: Props) {
   const slug = facility?.slug_name ?? '';
   const offered = useMemo(() => languagesOf({ facility }), [facility]);
   const finishHere = useCallback(() => signOutBrowser(slug), [slug]);
-  useTitle(path, facility);
+  useTitle(location, facility);
   return (
     <Toasts dismissLabel={t('dismiss')} language={useLocale()}>
       <PageStatusSlot value={statusSlot}>
@@ -78,8 +79,8 @@ function useHandOverFrame(isWanted: boolean): HandOverFrame | undefined {
   return isWanted ? frame : undefined;
 }
 
-function useTitle(path: string, facility: Bootstrap['facility']): void {
-  const title = titleOf(useTranslations('guest'), useLocale(), path, facility);
+function useTitle(location: PageLocation, facility: Bootstrap['facility']): void {
+  const title = titleOf(useTranslations('guest'), useLocale(), location, facility);
   useEffect(() => {
     document.title = withoutPhraseEnds(title);
   }, [title]);

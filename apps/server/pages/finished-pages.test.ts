@@ -48,6 +48,11 @@ async function open(browser: HttpClient, path: string) {
   };
 }
 
+function titleIn(page: ReturnType<typeof parseDocument>): string | undefined {
+  const [title] = DomUtils.getElementsByTagName('title', page);
+  return title && DomUtils.textContent(title);
+}
+
 const enableLanguage = ({ system, facilityId }: TestFacility, language: GuestLanguage) =>
   inFacility(system, db =>
     storeSetting(
@@ -85,12 +90,22 @@ describe.each(guestLanguages)('pages in %s', language => {
   });
 });
 
+test.each([
+  ['/error-401?from=dashboard', 'You are signed out · Genkan'],
+  ['/error-404?from=dashboard', 'Page not found · Genkan'],
+  ['/error-429', 'Please try again later · Genkan'],
+  ['/error-422?status=checkin-expired', 'This link has expired · Genkan'],
+  ['/no-such-page', 'Page not found · Genkan'],
+])('the title of the error page %s says what happened', async (path, title) => {
+  const { page } = await open(aBrowser('en'), path);
+  expect(titleIn(page)).toBe(title);
+});
+
 test("the page and its title contain the hotel's name", async () => {
   const { slug } = await aFacility({ name: '旅館 さざなみ' });
   const shown = await open(aBrowser(), `/check-in?slug=${slug}`);
   expect(shown.words).toContain('旅館 さざなみ');
-  const [title] = DomUtils.getElementsByTagName('title', shown.page);
-  expect(title && DomUtils.textContent(title)).toContain('旅館 さざなみ');
+  expect(titleIn(shown.page)).toContain('旅館 さざなみ');
 });
 
 test.each([

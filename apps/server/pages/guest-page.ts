@@ -91,7 +91,7 @@ export async function sendPage(
   const catalogs = ['guest-app.ts', ...texts.map(noun => `${noun}.json`)];
   return sendShell(response, {
     language: lang,
-    title: titleOf(translator(lang, 'guest'), lang, place.path, facility),
+    title: titleOf(translator(lang, 'guest'), lang, place, facility),
     assets,
     body,
     preload: assets.preload(...catalogs.map(file => `i18n/${lang}/${file}`), ...sources),
