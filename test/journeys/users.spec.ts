@@ -145,7 +145,7 @@ test(
     await expect(page.getByRole('dialog').getByLabel('Role')).toBeDisabled();
     await expect(page.getByText('You cannot change your own role.')).toBeVisible();
     const mine = page.getByRole('dialog');
-    await typeInto(mine.getByLabel('E-mail *', { exact: true }), `new-${hotel.email}`);
+    await typeInto(mine.getByLabel('Email *', { exact: true }), `new-${hotel.email}`);
     await typeInto(mine.getByLabel('Current password'), 'Wrong.2026');
     await mine.getByRole('button', { name: 'Save' }).click();
     await expect(mine.getByText('The current password is not correct.')).toBeVisible();
