@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
+import { addAuthenticator } from './authenticator.ts';
 import { preventReuse } from './browsers.ts';
+import { signIn } from './front-desk.ts';
 import { expect, expectAccessible, pageOf, type Server, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -121,4 +123,27 @@ test('an admin sets up single sign-on and proves the domain, and a user signs in
   await expect(ken).toHaveURL(/\/login\?sign_on=noRole$/);
   await expectAccessible(ken);
   provider.stop();
+});
+
+test('an organization admin adds a passkey and becomes the emergency admin without opening a hotel', async ({
+  browser,
+  server,
+}) => {
+  const admin = await pageOf(browser, 'ja-JP', desk);
+  preventReuse(admin);
+  const who = await server.openChain();
+  await signIn(admin, server, who);
+  await addAuthenticator(admin);
+  await admin.goto(`${server.url}/organization/sign-on`);
+  await admin.getByRole('button', { name: '自分のパスキー' }).click();
+  const passkeys = admin.getByRole('dialog', { name: '自分のパスキー' });
+  await passkeys.getByRole('button', { name: 'この端末のパスキーを登録' }).click();
+  await typeInto(passkeys.getByLabel('現在のパスワード'), who.password);
+  await expectAccessible(admin);
+  await passkeys.getByRole('button', { name: 'この端末のパスキーを登録' }).click();
+  await passkeys.getByRole('button', { name: '保管しました' }).click();
+  await expect(passkeys.getByRole('listitem')).toContainText('まだ使われていません');
+  await admin.keyboard.press('Escape');
+  await admin.getByRole('button', { name: '緊急用の管理者になる' }).click();
+  await expect(admin.getByText('あなたが緊急用の管理者です。')).toBeVisible();
 });

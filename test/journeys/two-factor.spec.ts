@@ -1,3 +1,4 @@
+import { addAuthenticator } from './authenticator.ts';
 import { codeOn } from './authenticator-app.ts';
 import { openDashboard } from './front-desk.ts';
 import { expect, expectAccessible, furtherJourney, pageOf, test, variation } from './journey.ts';
@@ -96,18 +97,7 @@ test('an owner adds a passkey and signs in with it, alone and after the password
   hotel,
 }) => {
   const page = await openDashboard(browser, server, hotel, 'en');
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await page.goto(`${server.url}/dashboard/account`);
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByRole('button', { name: 'Add a passkey on this device' }).click();
