@@ -5,9 +5,11 @@ import { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
 import { refreshShown } from '#features/desk/front-desk/staff/calls.ts';
 import { KeepOffline } from '#features/desk/offline-desk/staff/keep-offline.tsx';
+import { LastChangesContext } from '#features/hotel/facility/staff/edit/last-changes.tsx';
 import { MayChangeProvider } from '#features/hotel/facility/staff/may-change.tsx';
 import { LeavingNotice } from '#features/lifecycle/hotel-transfer/staff/leaving-screen.tsx';
 import { SendingHeld } from '#features/message/message/staff/schedule/sending-held.tsx';
+import { readLastChanges } from '#features/register/audit-log/staff/read-last-changes.ts';
 import { FreshProof } from '#features/staff/session/staff/fresh-proof.tsx';
 import { watchSession } from '#features/staff/session/staff/idle.ts';
 import { ApiError } from '#platform/browser/call.ts';
@@ -53,7 +55,9 @@ export function Dashboard({ settings, children }: Props) {
         )}
         {facility && (
           <FacilityContext value={facility}>
-            <MayChangeProvider value={!facility.user.views_only}>{children}</MayChangeProvider>
+            <LastChangesContext value={{ timezone: facility.timezone, read: readLastChanges }}>
+              <MayChangeProvider value={!facility.user.views_only}>{children}</MayChangeProvider>
+            </LastChangesContext>
           </FacilityContext>
         )}
         {!facility && !error && <LoadingIndicator />}

@@ -686,6 +686,11 @@ export const samples: Record<string, Sample> = {
     bad: { name: 'language' },
     foreign: otherFacility({ name: 'confirm_lock' }),
   },
+  'GET facility-setting/changes': {
+    good: hotel => ({ ...ownFacility(hotel), name: 'maintenance_mode' }),
+    bad: { name: '' },
+    foreign: otherFacility({ name: 'maintenance_mode' }),
+  },
   'POST facility-setting/store': {
     good: hotel => ({ ...ownFacility(hotel), name: 'maintenance_mode', value: 1 }),
     bad: { name: 'maintenance_mode', value: 1 },

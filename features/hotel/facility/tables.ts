@@ -113,6 +113,28 @@ export const facilitySetting = pgTable(
 );
 
 /**
+ * Previous values of settings, each with the time and user of the change that replaced it. Written by a trigger, which
+ * keeps 20 for each setting.
+ */
+export const settingPast = pgTable(
+  'setting_past',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    name: text().notNull(),
+    value: jsonb().notNull(),
+    replacedAt: instant().notNull(),
+    /** Null if no user made the change. */
+    replacedBy: ref(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    index('setting_past_of_setting').on(t.facilityId, t.name, t.id),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/**
  * Previous values of `hold_sending` and `maintenance_mode`, each with the time until which it applied. Written
  * by a trigger.
  */

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { auditKinds } from '#features/audit/audit/rules.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { day, dayFrom1900, instantInReply, positionInUrl, text } from '#platform/http/wire.ts';
+import {
+  day,
+  dayFrom1900,
+  idInAddress,
+  instantInReply,
+  positionInUrl,
+  requiredText,
+  text,
+} from '#platform/http/wire.ts';
 
 const rowInQuery = z.coerce.number<number | string>().int().positive();
 
@@ -71,6 +79,30 @@ export const listAuditPeople = endpoint('GET audit/people', {
     staff: {
       needs: { owner: true },
       reply: reply({ data: z.array(z.object({ id: z.int(), username: z.string(), name: z.string() })) }),
+    },
+  },
+});
+
+/**
+ * Lists the last changes of a setting to users who may change it, newest first, at most 20.
+ * `by`: user ID. Null if no user made the change.
+ * @throws 403, or 422 for a setting that no user changes
+ */
+export const listLastChanges = endpoint('GET facility-setting/changes', {
+  summary: 'List the last changes of a setting',
+  input: z.object({ facility_id: idInAddress, name: requiredText(100) }),
+  access: {
+    staff: {
+      reply: reply({
+        data: z.array(
+          z.object({
+            at: instantInReply,
+            by: z.string().nullable(),
+            before: z.unknown(),
+            after: z.unknown(),
+          }),
+        ),
+      }),
     },
   },
 });

@@ -9,6 +9,7 @@ const readers = globSync('{apps,features}/**/*.ts', { cwd: root })
 
 const histories = [
   'features/register/audit-log/commands/view-audit.ts',
+  'features/register/audit-log/queries/last-changes.ts',
   'features/message/message/commands/view-history.ts',
   'features/message/message/queries/operations.ts',
   'features/message/message/queries/texts.ts',

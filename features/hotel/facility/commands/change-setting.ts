@@ -7,14 +7,10 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { forbidden, invalidInput, Refusal } from '#platform/http/refusal.ts';
-import {
-  isSettingName,
-  type SettingName,
-  type SettingValue,
-  settings,
-} from '../contract/setting-registry.ts';
+import { type SettingName, type SettingValue, settings } from '../contract/setting-registry.ts';
 import type { SettingChange } from '../contract/settings.ts';
 import { smsChanged } from '../events.ts';
+import { settingToChange } from '../queries/setting-to-change.ts';
 import { readSetting, type SettingRow, setting, settingRows } from '../queries/settings.ts';
 import { settingView } from '../queries/views.ts';
 import { settingChanges } from '../rules/setting-changes.ts';
@@ -36,8 +32,7 @@ export async function changeSetting(
   change: SettingChange,
   { judge, also }: ChangeHooks = {},
 ) {
-  const name = toStorableName(change.name);
-  assertMayChange(scope, name);
+  const name = settingToChange(scope, change.name);
   judge?.(change.value);
   const value = parseValue(name, change.value);
   const { facilityId } = scope;
@@ -89,18 +84,6 @@ export async function writeSetting<N extends SettingName>(
   const changed = settingChanges(before?.value ?? settings[name].default, row.value);
   await audit(db, scope, { action: 'setting.changed', details: { name, version: row.version, changed } });
   return row;
-}
-
-function toStorableName(name: string): SettingName {
-  if (!isSettingName(name) || settings[name].editor === 'nobody')
-    throw invalidInput({ name: 'field_invalid' });
-  return name;
-}
-
-function assertMayChange(scope: StaffScope, name: SettingName): void {
-  const { editor } = settings[name];
-  const may = editor === 'owner' ? scope.owner : editor !== 'nobody' && scope.permissions.has(editor);
-  if (!may) throw forbidden();
 }
 
 function parseValue<N extends SettingName>(name: N, value: unknown): SettingValue<N> {

@@ -40,6 +40,7 @@ export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...settin
             onChanged={onChanged}
             name={`terms-conditions-${language}`}
             unset={EMPTY_TERMS}
+            restore={null}
             readOnly={lock}
             describe={({ content }) => ({
               what: t('editor', { language: languageNames[language] }),

@@ -94,6 +94,7 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
   facility_name: transferTable('settings'),
   facility_setting: transferTable('settings', { asTheyAre: ['value'], refs: { updated_by: 'user_account' } }),
   pause_past: transferTable('settings'),
+  setting_past: excludeTable('settings', 'a hotel moves with its current settings'),
   sending_day: transferTable('settings'),
   edit_version: transferTable('settings'),
   terms_version: transferTable('settings', {

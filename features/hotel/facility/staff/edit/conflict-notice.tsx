@@ -78,5 +78,5 @@ export function focusNotice(notice: HTMLElement | null): void {
 }
 
 /** Lists an item only once, even if several of its fields changed. */
-const distinctPlaces = <E extends { what: string }>(places: readonly E[]): E[] =>
+export const distinctPlaces = <E extends { what: string }>(places: readonly E[]): E[] =>
   places.filter(({ what }, index) => places.findIndex(each => each.what === what) === index);

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/versioned.ts';
 import { EditForm, type EditFormProps } from './edit-form.tsx';
+import { LastChanges, type SettingToRestore } from './last-changes.tsx';
 import { type EditOptions, useEdit } from './use-edit.ts';
 
 type Field<T> = {
@@ -22,6 +23,8 @@ type Field<T> = {
 type LoadedProps<T> = EditOptions<T> &
   EditFormProps<T> & {
     isInvalid?: ((value: T) => boolean) | undefined;
+    /** The setting whose last changes the form offers. Omit for anything else. */
+    setting?: SettingToRestore<T> | undefined;
     children: (field: Field<T>) => ReactNode;
   };
 
@@ -35,10 +38,12 @@ export function SavedForm<T>({ read, ...form }: Props<T>) {
   );
 }
 
-export function LoadedForm<T>({ isInvalid, children, ...props }: LoadedProps<T>) {
+export function LoadedForm<T>({ isInvalid, setting, children, ...props }: LoadedProps<T>) {
   const edit = useEdit(props);
   const { draft, set, change, error } = edit;
-  const { readOnly, describe, savedText, failedTitle, aside } = props;
+  const { readOnly, describe, savedText, failedTitle, merging } = props;
+  const changes = setting && <LastChanges {...setting} {...{ edit, describe }} rowBy={merging?.rowBy} />;
+  const aside = props.aside ?? changes;
   const faults = error instanceof ApiError ? error.errors : {};
   return (
     <EditForm

@@ -3,16 +3,19 @@ import { client } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/versioned.ts';
 import type * as contract from '../../contract/settings.ts';
 import type { SettingValues } from '../../contract/settings.ts';
+import type { SettingToRestore } from '../edit/last-changes.tsx';
 import { SavedForm } from '../edit/saved-form.tsx';
 import type { TabProps } from './tab.ts';
 
-type Form<T> = Omit<ComponentProps<typeof SavedForm<T>>, 'queryKey' | 'read' | 'save'>;
+type Form<T> = Omit<ComponentProps<typeof SavedForm<T>>, 'queryKey' | 'read' | 'save' | 'setting'>;
 
 type Props<N extends keyof SettingValues> = Pick<TabProps, 'facilityId'> &
   Form<SettingValues[N]> & {
     name: N;
     unset: SettingValues[N];
     store?: typeof storeSetting<N>;
+    /** Needed if the page shows only a part of the setting. Null if its last changes are not kept. */
+    restore?: SettingToRestore<SettingValues[N]>['restore'] | null;
   };
 
 export function SettingForm<N extends keyof SettingValues>({
@@ -20,12 +23,14 @@ export function SettingForm<N extends keyof SettingValues>({
   name,
   unset,
   store = storeSetting,
+  restore = old => old,
   ...form
 }: Props<N>) {
   return (
     <SavedForm
       {...form}
       queryKey={settingKey(facilityId, name)}
+      setting={restore ? { facilityId, name, restore } : undefined}
       read={signal => readSetting(facilityId, name, unset, signal)}
       save={draft => store(facilityId, name, draft)}
     />

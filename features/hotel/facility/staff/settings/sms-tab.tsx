@@ -29,6 +29,7 @@ export function SmsTab({ reader, ...tab }: TabProps) {
         unset={defaultSchedule}
         store={storeSms}
         merging={byMoment}
+        restore={({ sms_status, sms_priority }, draft) => ({ ...draft, sms_status, sms_priority })}
         readOnly={reader.owner ? undefined : t('readOnly.owner')}
         describe={describe}
       >

@@ -69,6 +69,7 @@ function ScheduleForm({ reader, timezone, ...form }: Omit<Props, 'sending'>) {
       unset={defaultSchedule}
       store={storeFrequency}
       merging={byMoment}
+      restore={({ data }, draft) => ({ ...draft, data })}
       savedText={t('saved')}
       failedTitle={t('failed')}
       readOnly={lock ?? (reader.holds('notice_setting.frequency.edit') ? undefined : t('readOnly'))}
