@@ -34,8 +34,8 @@ function sectionReport({ title, figures, notes = [] }: Section): string {
   const nameWidth = maxLength(figures.map(figure => figure.name));
   const valueWidth = maxLength(figures.map(figure => figure.value));
   const lines = figures.map(({ name, value, aim }) => {
-    const judged = aim ? `   aim ${aim.text}: ${aim.met ? 'met' : 'NOT MET'}` : '';
-    return `  ${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}${judged}`;
+    const aimText = aim ? `   aim ${aim.text}: ${aim.met ? 'met' : 'NOT MET'}` : '';
+    return `  ${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}${aimText}`;
   });
   return [title, ...lines, ...notes.map(note => `    ${note}`)].join('\n');
 }

@@ -28,19 +28,22 @@ export async function firstPaint({ url }: BenchServer): Promise<Section> {
   const title = 'First screen of a guest, on the phone of Lighthouse';
   const executablePath = await findChromium();
   if (!executablePath) return { title, figures: [], notes: ['Not measured: Chromium is not installed.'] };
-  const bare = await openBareForm();
-  const usual = (address: string) => medianTimes(executablePath, address);
+  const bareForm = await openBareForm();
+  const measureForm = (address: string) => medianTimes(executablePath, address);
   try {
-    const forms = { '/': await usual(`${bare.url}/`), '/go': await usual(`${bare.url}/go`) };
+    const forms = {
+      '/': await measureForm(`${bareForm.url}/`),
+      '/go': await measureForm(`${bareForm.url}/go`),
+    };
     const figures: Figure[] = [
       { name: 'the bare form', value: roundedMs(forms['/'].painted) },
       { name: 'the bare form behind a redirect', value: roundedMs(forms['/go'].painted) },
     ];
     for (const page of await pages())
-      figures.push(...figuresOf(page, await usual(url + page.path), forms[page.by]));
+      figures.push(...figuresOf(page, await measureForm(url + page.path), forms[page.by]));
     return { title, figures };
   } finally {
-    bare.close();
+    bareForm.close();
   }
 }
 
@@ -63,14 +66,14 @@ async function pages(): Promise<Page[]> {
 }
 
 async function medianTimes(executablePath: string, address: string): Promise<PageTimes> {
-  const looks: PageTimes[] = [];
-  for (let time = 0; time < RUNS; time += 1) looks.push(await measurePage(executablePath, address));
-  const middle = (of: keyof PageTimes) => median(looks.map(each => each[of]));
+  const runs: PageTimes[] = [];
+  for (let time = 0; time < RUNS; time += 1) runs.push(await measurePage(executablePath, address));
+  const medianOf = (of: keyof PageTimes) => median(runs.map(each => each[of]));
   return {
-    painted: middle('painted'),
-    blocked: middle('blocked'),
-    shifted: middle('shifted'),
-    requestsBefore: middle('requestsBefore'),
+    painted: medianOf('painted'),
+    blocked: medianOf('blocked'),
+    shifted: medianOf('shifted'),
+    requestsBefore: medianOf('requestsBefore'),
   };
 }
 

@@ -21,7 +21,7 @@ export async function freshHotel({ url, admin }: BenchServer): Promise<Section> 
   await autovacuum(admin, 'off');
   try {
     const fresh = await pmsHotel(url, 1);
-    const taken: Record<RequestType, { fresh: number[]; known: number[] }> = {
+    const times: Record<RequestType, { fresh: number[]; known: number[] }> = {
       confirm: { fresh: [], known: [] },
       list: { fresh: [], known: [] },
       search: { fresh: [], known: [] },
@@ -29,14 +29,14 @@ export async function freshHotel({ url, admin }: BenchServer): Promise<Section> 
     for (let turn = 0; turn < TURNS; turn += 1)
       for (const way of requestTypes) {
         // The second query benefits from cached data, so the order alternates.
-        const both = [['fresh', fresh] as const, ['known', known] as const];
-        for (const [name, hotel] of turn % 2 ? both : both.toReversed())
-          taken[way][name].push(await measureTime(() => hotel[way](turn)));
+        const hotels = [['fresh', fresh] as const, ['known', known] as const];
+        for (const [name, hotel] of turn % 2 ? hotels : hotels.toReversed())
+          times[way][name].push(await measureTime(() => hotel[way](turn)));
       }
     return {
       title: `A hotel of ${BOOKINGS} bookings, missing from the statistics of the database | included (medians of ${TURNS} turns)`,
-      figures: requestTypes.map(way => figure(way, taken[way])),
-      notes: requestTypes.map(way => `slowest ${way} of the new hotel: ${ms(Math.max(...taken[way].fresh))}`),
+      figures: requestTypes.map(way => figure(way, times[way])),
+      notes: requestTypes.map(way => `slowest ${way} of the new hotel: ${ms(Math.max(...times[way].fresh))}`),
     };
   } finally {
     await autovacuum(admin, 'on');

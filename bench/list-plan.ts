@@ -26,10 +26,10 @@ async function timeFigures(owner: StaffScope): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, view] of Object.entries(VIEWS)) {
     const { bare, page, written, view: viewed } = await timesOf(owner, listRequest(owner, view));
-    const pair = (sql: number, ours: number) =>
+    const formatPair = (sql: number, ours: number) =>
       `${ms(sql).padStart(8)} | ${ms(ours).padStart(8)} = ${(ours / sql).toFixed(2)} ×`;
     const aim = { text: '≤ 1.5 × both', met: page / bare <= 1.5 && viewed / written <= 1.5 };
-    figures.push({ name, value: `${pair(bare, page)} || ${pair(written, viewed)}`, aim });
+    figures.push({ name, value: `${formatPair(bare, page)} || ${formatPair(written, viewed)}`, aim });
   }
   return figures;
 }

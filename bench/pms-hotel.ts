@@ -5,7 +5,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 
 export const BOOKINGS = 3000;
-const BOOKINGS_A_CALL = 500;
+const BOOKINGS_PER_CALL = 500;
 const DAYS = 100;
 
 /**
@@ -24,8 +24,8 @@ export async function pmsHotel(url: string, number: number): Promise<PmsHotel> {
   const today = businessDay(now(), 'Asia/Tokyo');
   const bookings = Array.from({ length: BOOKINGS }, (_each, index) => bookingOf(today, index));
   const pms = new HttpClient(url, { 'x-api-key': hotel.apiKey });
-  for (let sent = 0; sent < BOOKINGS; sent += BOOKINGS_A_CALL) {
-    const batch = bookings.slice(sent, sent + BOOKINGS_A_CALL);
+  for (let sent = 0; sent < BOOKINGS; sent += BOOKINGS_PER_CALL) {
+    const batch = bookings.slice(sent, sent + BOOKINGS_PER_CALL);
     assertSucceeded(await pms.call('PUT pms/bookings', { bookings: batch }));
   }
   const desk = new HttpClient(url, { 'x-forwarded-for': `10.9.${number}.1` });
@@ -48,8 +48,8 @@ export async function pmsHotel(url: string, number: number): Promise<PmsHotel> {
 
 /** Requests the list as the front desk does. Throws if no booking is found. */
 async function loadList(desk: HttpClient, { facilityId }: TestFacility, filters: object): Promise<void> {
-  const asked = { facility_id: facilityId, filters, page: 1, per_page: 100, paginate: true };
-  const answer = await desk.call('POST log/get/facility-visitor', asked);
+  const input = { facility_id: facilityId, filters, page: 1, per_page: 100, paginate: true };
+  const answer = await desk.call('POST log/get/facility-visitor', input);
   assertSucceeded(answer);
   if (!Array.isArray(valueAt(answer, 'data')) || valueAt(answer, 'data.0') === undefined)
     throw new Error(`The list is empty: ${answer.text.slice(0, 200)}`);

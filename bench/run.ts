@@ -35,9 +35,9 @@ const benchmarks = {
 
 /** Runs all benchmarks or those that the command names: `npm run bench -- submissions messages`. */
 async function measure(named: readonly string[]): Promise<Section[]> {
-  const known = Object.keys(benchmarks);
-  const unknown = named.find(name => !known.includes(name));
-  if (unknown) throw new Error(`There is no bench "${unknown}". Available: ${known.join(', ')}.`);
+  const names = Object.keys(benchmarks);
+  const unknown = named.find(name => !names.includes(name));
+  if (unknown) throw new Error(`There is no bench "${unknown}". Available: ${names.join(', ')}.`);
   printLine('Starting a server with its own database');
   const server = await openBenchServer(closeSteps);
   const sections: Section[] = [];

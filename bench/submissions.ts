@@ -13,7 +13,7 @@ import { readYardstick, sendYardstick } from './submissions/yardstick.ts';
 
 const ROUNDS = 8;
 const WARM_UP_ROUNDS = 3;
-const GUESTS_A_ROUND = 160;
+const GUESTS_PER_ROUND = 160;
 const AIM = 0.7;
 const MAX_STATEMENTS = 24;
 
@@ -22,22 +22,22 @@ const MAX_STATEMENTS = 24;
  * sent on the same pool. The two methods alternate.
  */
 export async function submissions({ url, admin }: BenchServer): Promise<Section> {
-  printLine(`Submitting over HTTP and as SQL, ${ROUNDS} rounds of ${GUESTS_A_ROUND} guests`);
-  const ready = await openHotel(url);
+  printLine(`Submitting over HTTP and as SQL, ${ROUNDS} rounds of ${GUESTS_PER_ROUND} guests`);
+  const prepareGuests = await openHotel(url);
   const phones = new Worker(new URL('./submissions/callers.ts', import.meta.url));
   try {
-    const submit = overHttp(phones, url);
-    await submit(await ready(CALLERS));
-    const guest = await ready(1);
-    const sent = await statementsOf(() => submit(guest));
+    const submit = createHttpSubmit(phones, url);
+    await submit(await prepareGuests(CALLERS));
+    const guest = await prepareGuests(1);
+    const statementCount = await statementsOf(() => submit(guest));
     const statements = await readYardstick();
-    const asSql = async (guests: ReadyGuest[]) => {
+    const submitAsSql = async (guests: ReadyGuest[]) => {
       await runInParallel(CALLERS, guests, ({ sessionId }) => sendYardstick(statements, sessionId));
     };
     const rounds: Round[] = [];
     for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1)
-      rounds.push(await runRound(admin, submit, asSql, () => ready(GUESTS_A_ROUND)));
-    return summarizeRounds(statements.length, sent.length, rounds.slice(WARM_UP_ROUNDS));
+      rounds.push(await runRound(admin, submit, submitAsSql, () => prepareGuests(GUESTS_PER_ROUND)));
+    return summarizeRounds(statements.length, statementCount.length, rounds.slice(WARM_UP_ROUNDS));
   } finally {
     await phones.terminate();
   }
@@ -64,10 +64,10 @@ async function runRound(
   const between = await rowCounts(admin);
   const sql = await measurePace(asSql, second);
   const after = await rowCounts(admin);
-  const gained = between.map((count, index) => count - (before[index] ?? 0));
-  const replayed = after.map((count, index) => count - (between[index] ?? 0));
-  if (gained.join() !== replayed.join() || gained[0] !== GUESTS_A_ROUND)
-    throw new Error(`Submissions created ${gained} rows, but their statements alone ${replayed}`);
+  const httpRows = between.map((count, index) => count - (before[index] ?? 0));
+  const sqlRows = after.map((count, index) => count - (between[index] ?? 0));
+  if (httpRows.join() !== sqlRows.join() || httpRows[0] !== GUESTS_PER_ROUND)
+    throw new Error(`Submissions created ${httpRows} rows, but their statements alone ${sqlRows}`);
   return { http, sql };
 }
 
@@ -80,7 +80,7 @@ async function measurePace(way: SubmitMethod, guests: ReadyGuest[]): Promise<Pac
   return { rate: guests.length / seconds, processor: (user + system) / 1000 / guests.length };
 }
 
-export function overHttp(phones: Worker, url: string): SubmitMethod {
+export function createHttpSubmit(phones: Worker, url: string): SubmitMethod {
   return async guests => {
     const order: Order = { url, callers: CALLERS, calls: guests.map(({ call }) => call) };
     phones.postMessage(order);

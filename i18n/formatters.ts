@@ -14,12 +14,16 @@ export function formatDate(
   { year = false, locale = dateLocale(language) }: DateFormat = {},
 ): string {
   const instant = new Date(`${day}T00:00:00Z`);
-  const write = (options: Intl.DateTimeFormatOptions) => formatOf(locale, options).format(instant);
+  const formatWith = (options: Intl.DateTimeFormatOptions) => formatOf(locale, options).format(instant);
   const month = language === 'en' ? 'short' : 'long';
-  const wanted: Intl.DateTimeFormatOptions = { month, day: 'numeric', ...(year ? { year: 'numeric' } : {}) };
-  if (!isBaseLanguage(language)) return write({ ...wanted, weekday: 'short' });
-  const date = write(wanted);
-  return withWeekday(language, date, write({ weekday: 'short' }));
+  const dateOptions: Intl.DateTimeFormatOptions = {
+    month,
+    day: 'numeric',
+    ...(year ? { year: 'numeric' } : {}),
+  };
+  if (!isBaseLanguage(language)) return formatWith({ ...dateOptions, weekday: 'short' });
+  const date = formatWith(dateOptions);
+  return withWeekday(language, date, formatWith({ weekday: 'short' }));
 }
 
 /** Formats a local time: 15:00, 오후 3:00. `time` is `HH:mm` without a time zone. */

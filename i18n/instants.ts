@@ -9,8 +9,8 @@ export function timeIn(at: Date, timeZone: string): string {
 
 /** Formats an ISO 8601 instant to the second in a time zone: 2026/11/21 09:12:05. */
 export function momentIn(instant: string, timeZone: string): string {
-  const written = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return withSlashes(written.format(new Date(instant)));
+  const formatter = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return withSlashes(formatter.format(new Date(instant)));
 }
 
 /** Formats YYYY-MM-DD as YYYY/MM/DD, as used in the dashboard. */

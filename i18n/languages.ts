@@ -57,12 +57,12 @@ export function detectLanguage(
   preferences: string | readonly string[] | undefined,
   enabled: readonly GuestLanguage[] = guestLanguages,
 ): GuestLanguage {
-  const wanted = parseLanguageTags(preferences).filter(tag => tag !== ANY);
-  const found = wanted
+  const wantedTags = parseLanguageTags(preferences).filter(tag => tag !== ANY);
+  const found = wantedTags
     .flatMap(tag => guestLanguageOf(tag) ?? [])
     .find(language => enabled.includes(language));
   if (found) return found;
-  return wanted.length > 0 && enabled.includes('en') ? 'en' : 'ja';
+  return wantedTags.length > 0 && enabled.includes('en') ? 'en' : 'ja';
 }
 
 /** Sent by programs without a language preference. */
@@ -75,8 +75,8 @@ const ANY = '*';
 export function detectDashboardLanguage(
   preferences: string | readonly string[] | undefined,
 ): DashboardLanguage {
-  const wanted = parseLanguageTags(preferences).map(guestLanguageOf);
-  return wanted.find(language => language === 'ja' || language === 'en') ?? 'en';
+  const wantedLanguages = parseLanguageTags(preferences).map(guestLanguageOf);
+  return wantedLanguages.find(language => language === 'ja' || language === 'en') ?? 'en';
 }
 
 /** Returns the guest language of a BCP 47 tag such as `zh-Hant-TW` or `EN`, or null if it is not supported. */

@@ -1,7 +1,7 @@
 import { dialCodes } from './dial-codes.ts';
 import { type GuestLanguage, guestLanguageOf } from './languages.ts';
 
-const countries: Partial<Record<GuestLanguage, string>> = {
+const countryByLanguage: Partial<Record<GuestLanguage, string>> = {
   ja: 'JP',
   ko: 'KR',
   'zh-CN': 'CN',
@@ -29,9 +29,9 @@ type Reader = {
  * browser's preference for that language, or the language's home country. Falls back to the hotel's country.
  */
 export function likelyCountry({ language, wishes, hotelCountry }: Reader): string {
-  const known = wishes.flatMap(localeOf).filter(wish => language === 'en' || isInLanguage(wish, language));
-  const region = known.map(regionOf).find(each => dialCodes.has(each));
-  return region ?? countries[language] ?? hotelCountry;
+  const locales = wishes.flatMap(localeOf).filter(wish => language === 'en' || isInLanguage(wish, language));
+  const region = locales.map(regionOf).find(each => dialCodes.has(each));
+  return region ?? countryByLanguage[language] ?? hotelCountry;
 }
 
 /**

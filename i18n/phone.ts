@@ -76,8 +76,8 @@ export function comparablePhone(dial: string, number: string): string {
 export function spellingsOfPhone(number: string): string[] {
   const phone = parseNumber('', number);
   if (phone === undefined) return [];
-  const all = [phone.number, ...otherSpellings(phone.number)];
-  return [phone.formatNational(), ...all].map(digitsIn);
+  const spellings = [phone.number, ...otherSpellings(phone.number)];
+  return [phone.formatNational(), ...spellings].map(digitsIn);
 }
 
 /**
@@ -91,9 +91,9 @@ function parseNumber(dial: string, number: string) {
   if (phone?.isValid()) return phone;
   const country = phone?.countryCallingCode ?? digitsIn(dial);
   const asTyped = phone === undefined ? [] : [phone.number];
-  const written = [...asTyped, ...withoutPrefix(typed, country)];
-  const meant = written.flatMap(each => [each, currentNumber(each) ?? each]);
-  return meant.map(each => parsePhoneNumberFromString(each)).find(each => each?.isValid()) ?? phone;
+  const candidates = [...asTyped, ...withoutPrefix(typed, country)];
+  const currentNumbers = candidates.flatMap(each => [each, currentNumber(each) ?? each]);
+  return currentNumbers.map(each => parsePhoneNumberFromString(each)).find(each => each?.isValid()) ?? phone;
 }
 
 /** International call prefixes of most countries, Japan, North America, Australia and Korea. */

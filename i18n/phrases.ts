@@ -22,10 +22,10 @@ const HAS_PHRASES = /\p{sc=Hiragana}/u;
 /** Splits a Japanese text into phrases, between which a line may break. The joined phrases equal the text. */
 export function phrases(text: string): string[] {
   if (!HAS_PHRASES.test(text)) return [text];
-  const kept = unsplitWords.flatMap(word => placesOf(word, text));
+  const unsplitRanges = unsplitWords.flatMap(word => placesOf(word, text));
   const ends = parser
     .parseBoundaries(text)
-    .filter(end => !kept.some(({ from, to }) => from < end && end < to));
+    .filter(end => !unsplitRanges.some(({ from, to }) => from < end && end < to));
   return [0, ...ends].map((from, at) => text.slice(from, ends[at]));
 }
 
@@ -33,8 +33,11 @@ function placesOf(word: string, text: string): { from: number; to: number }[] {
   const from = text.indexOf(word);
   if (from < 0) return [];
   const to = from + word.length;
-  const later = placesOf(word, text.slice(to)).map(place => ({ from: place.from + to, to: place.to + to }));
-  return [{ from, to }, ...later];
+  const furtherPlaces = placesOf(word, text.slice(to)).map(place => ({
+    from: place.from + to,
+    to: place.to + to,
+  }));
+  return [{ from, to }, ...furtherPlaces];
 }
 
 /**
@@ -43,13 +46,13 @@ function placesOf(word: string, text: string): { from: number; to: number }[] {
  */
 export function withPhraseEnds(text: string): string {
   const pieces = [...text.matchAll(PIECE)].map(([piece]) => piece);
-  const spoken = pieces.map(piece => (isSyntax(piece) ? placeholderOf(piece) : piece));
-  const ends = phraseEndsOf(spoken.join(''));
+  const visibleParts = pieces.map(piece => (isSyntax(piece) ? placeholderOf(piece) : piece));
+  const ends = phraseEndsOf(visibleParts.join(''));
   let from = 0;
   return pieces
     .map((piece, at) => {
       const start = from;
-      from += spoken[at]?.length ?? 0;
+      from += visibleParts[at]?.length ?? 0;
       return isSyntax(piece)
         ? piece
         : markPhraseEnds(piece, start, ends, pieces[at - 1]?.startsWith('<') ?? false);

@@ -19,9 +19,9 @@ const SOURCES = [
 ];
 const STAMP = 'dist/.built-from';
 
-const sources = await sourceHash(SOURCES);
+const currentHash = await sourceHash(SOURCES);
 const builtHash = await readFile(STAMP, 'utf8').catch(() => undefined);
-if (builtHash !== sources) await buildAll();
+if (builtHash !== currentHash) await buildAll();
 
 async function buildAll(): Promise<void> {
   const start = performance.now();
@@ -33,6 +33,6 @@ async function buildAll(): Promise<void> {
     ),
   );
   await compressBuilt();
-  await writeFile(STAMP, sources);
+  await writeFile(STAMP, currentHash);
   printLine(`Built the browser apps in ${elapsed(start)}`);
 }

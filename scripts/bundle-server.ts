@@ -35,13 +35,13 @@ const releasePaths: Plugin = {
     filter: { id: /^(?!.*node_modules).*\.ts$/, code: /import\.meta\./ },
     handler(code, id) {
       const source = relative(SERVER, id);
-      const written = code.replace(FILE_REFERENCE, (_place, program?: string, kind?: string) => {
+      const rewritten = code.replace(FILE_REFERENCE, (_place, program?: string, kind?: string) => {
         if (kind === 'url') return `new URL('${source}', import.meta.url).href`;
         if (kind === 'dirname') return `(import.meta.dirname + '/${dirname(source)}')`;
         this.emitFile({ type: 'chunk', id: `${dirname(id)}/${program}.ts`, fileName: `${program}.mjs` });
         return `new URL('./${program}.mjs', import.meta.url)`;
       });
-      return { code: written, map: null };
+      return { code: rewritten, map: null };
     },
   },
 };

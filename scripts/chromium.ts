@@ -27,8 +27,8 @@ export async function findChromium(): Promise<string | undefined> {
 }
 
 function installedChromium(): string | undefined {
-  const named = process.env.CHROMIUM_PATH;
-  return [...(named ? [named] : []), ...NAMES].map(pathOf).find(path => path && canRun(path));
+  const customPath = process.env.CHROMIUM_PATH;
+  return [...(customPath ? [customPath] : []), ...NAMES].map(pathOf).find(path => path && canRun(path));
 }
 
 async function installFromDebian(): Promise<string | undefined> {
@@ -44,12 +44,12 @@ async function installFromDebian(): Promise<string | undefined> {
 async function installFromPlaywright(): Promise<string | undefined> {
   // Imported on demand, because it loads slowly and few machines need it.
   const { chromium } = await import('@playwright/test');
-  const own = chromium.executablePath();
-  if (!existsSync(own)) {
+  const bundledPath = chromium.executablePath();
+  if (!existsSync(bundledPath)) {
     printLine('Downloading a Chromium for the journeys');
     await runVisibly('playwright', ['install', ...(canInstall() ? ['--with-deps'] : []), 'chromium']);
   }
-  return canRun(own) ? own : undefined;
+  return canRun(bundledPath) ? bundledPath : undefined;
 }
 
 // Ubuntu's chromium is a stub that asks for snap, so the file may exist without working.

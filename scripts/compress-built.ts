@@ -15,8 +15,8 @@ const MIN_BYTES = 512;
  * date.
  */
 export async function compressBuilt(): Promise<void> {
-  const built = globSync('dist/*/assets/**/*.{js,css,svg,json,wasm}');
-  await Promise.all(built.map(compress));
+  const paths = globSync('dist/*/assets/**/*.{js,css,svg,json,wasm}');
+  await Promise.all(paths.map(compress));
 }
 
 async function compress(path: string): Promise<void> {

@@ -67,13 +67,15 @@ const JourneyReport = z.object({
 export function unitCounts(report: unknown): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
     UnitReport.parse(report);
-  const broken = testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0);
+  const brokenFiles = testResults.filter(
+    file => file.status === 'failed' && file.assertionResults.length === 0,
+  );
   return {
     passed: numPassedTests,
-    failed: numFailedTests + broken.length,
+    failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
     failures: [
-      ...broken.map(({ name, message }) => formatFailure(name, '', message)),
+      ...brokenFiles.map(({ name, message }) => formatFailure(name, '', message)),
       ...testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === 'failed')

@@ -15,9 +15,9 @@ if (!existsSync(program)) await writeProgram();
 await import(pathToFileURL(program).href);
 
 async function writeProgram(): Promise<void> {
-  const half = `${program}.${process.pid}`;
+  const draft = `${program}.${process.pid}`;
   const bundle = await rolldown(bundleOptions('apps/server/demo.ts'));
-  await bundle.write({ ...SINGLE_FILE_OUTPUT, file: half });
+  await bundle.write({ ...SINGLE_FILE_OUTPUT, file: draft });
   await bundle.close();
-  await rename(half, program);
+  await rename(draft, program);
 }

@@ -15,13 +15,13 @@ const NOT_CODE = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import [^;]*;$|'(?:[^'\\\n]|\\.)
 
 type File = { path: string; text: string; lines: number };
 
-const all = await sources();
+const allFiles = await sources();
 const pathParts = process.argv.slice(2);
 const isWanted = (path: string) => pathParts.length === 0 || pathParts.some(part => path.startsWith(part));
-const allProduct = all.filter(({ path }) => !placeOf(path).isTest && placeOf(path).part !== 'factory');
+const allProduct = allFiles.filter(({ path }) => !placeOf(path).isTest && placeOf(path).part !== 'factory');
 const product = allProduct.filter(({ path }) => isWanted(path));
-const tests = all.filter(file => !allProduct.includes(file) && isWanted(file.path));
-const edges = all.flatMap(({ path, text }) => importsOf(path, text));
+const tests = allFiles.filter(file => !allProduct.includes(file) && isWanted(file.path));
+const edges = allFiles.flatMap(({ path, text }) => importsOf(path, text));
 const productPaths = new Set(allProduct.map(({ path }) => path));
 const importers = Map.groupBy(
   edges.filter(({ from }) => productPaths.has(from)),
@@ -99,11 +99,11 @@ function namedImports(path: string, text: string) {
 }
 
 function largest(): string {
-  const each = SUBJECTS.map(subject => ({
+  const subjectSizes = SUBJECTS.map(subject => ({
     subject,
     lines: sum(product.filter(({ path }) => path.startsWith(`features/${subject}/`)).map(file => file.lines)),
   })).toSorted((a, b) => b.lines - a.lines);
-  return each
+  return subjectSizes
     .slice(0, 4)
     .map(({ subject, lines: own }) => `${subject} ${share(own, lines)}`)
     .join(', ');

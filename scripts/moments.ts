@@ -11,20 +11,26 @@ export type Moment = { name: string; at: Date; browser?: true };
 export function momentsAfter(now: Date): Moment[] {
   const year = now.getUTCFullYear();
   const tomorrow = new Date(now.getTime() + DAY);
-  const next = (momentOf: (year: number) => Date) =>
+  const nextOccurrence = (momentOf: (year: number) => Date) =>
     [0, 1, 2, 3, 4, 5, 6, 7, 8].map(years => momentOf(year + years)).find(at => at > now) ?? now;
   return [
     { name: 'tomorrow', at: tomorrow },
     { name: '400 days on', at: new Date(now.getTime() + 400 * DAY), browser: true },
-    { name: '29 February', at: next(leapDay), browser: true },
-    { name: '31 December', at: next(each => tokyoTime(each, 12, 31, 23, 30)) },
-    { name: '1 January', at: next(each => tokyoTime(each, 1, 1, 0, 30)) },
+    { name: '29 February', at: nextOccurrence(leapDay), browser: true },
+    { name: '31 December', at: nextOccurrence(each => tokyoTime(each, 12, 31, 23, 30)) },
+    { name: '1 January', at: nextOccurrence(each => tokyoTime(each, 1, 1, 0, 30)) },
     { name: 'shortly before the business day ends', at: timeOnDay(tomorrow, 5, 59) },
     { name: 'shortly after the business day begins', at: timeOnDay(tomorrow, 6, 1) },
-    { name: 'the night when summer time begins in Europe', at: next(each => lastSunday(each, 3)) },
-    { name: 'the night when summer time ends in Europe', at: next(each => lastSunday(each, 10)) },
-    { name: 'the night when summer time begins in America', at: next(each => sunday(each, 3, 8, 6)) },
-    { name: 'the night when summer time ends in America', at: next(each => sunday(each, 11, 1, 5)) },
+    { name: 'the night when summer time begins in Europe', at: nextOccurrence(each => lastSunday(each, 3)) },
+    { name: 'the night when summer time ends in Europe', at: nextOccurrence(each => lastSunday(each, 10)) },
+    {
+      name: 'the night when summer time begins in America',
+      at: nextOccurrence(each => sunday(each, 3, 8, 6)),
+    },
+    {
+      name: 'the night when summer time ends in America',
+      at: nextOccurrence(each => sunday(each, 11, 1, 5)),
+    },
   ];
 }
 

@@ -5,9 +5,11 @@ import { hashOf, names } from '../docs/pictures/shows.mjs';
 const recordFile = join(import.meta.dirname, '../docs/pictures/taken.json');
 
 export async function outdatedPictures(): Promise<string[]> {
-  const taken: Record<string, string> = JSON.parse(await readFile(recordFile, 'utf8').catch(() => '{}'));
+  const recordedHashes: Record<string, string> = JSON.parse(
+    await readFile(recordFile, 'utf8').catch(() => '{}'),
+  );
   return names
     .flatMap(name => ['ja', 'en'].map(language => ({ name, picture: `${name}-${language}` })))
-    .filter(({ name, picture }) => taken[picture] !== hashOf(name))
+    .filter(({ name, picture }) => recordedHashes[picture] !== hashOf(name))
     .map(({ picture }) => picture);
 }

@@ -13,19 +13,19 @@ const bundles = new Map<string, Promise<string>>();
  * (`sharePrograms`), and Node's compile cache is filled once.
  */
 export function bundleProgram(path: string): Promise<string> {
-  const known = bundles.get(path) ?? writeBundle(path);
-  bundles.set(path, known);
-  return known;
+  const bundlePath = bundles.get(path) ?? writeBundle(path);
+  bundles.set(path, bundlePath);
+  return bundlePath;
 }
 
 async function writeBundle(path: string): Promise<string> {
   const file = join(sharePrograms(), `${basename(path, '.ts')}-${hashOfPath(path)}.mjs`);
   if (existsSync(file)) return file;
-  const half = `${file}.${process.pid}`;
+  const draft = `${file}.${process.pid}`;
   const bundle = await rolldown(bundleOptions(path));
-  await bundle.write({ ...SINGLE_FILE_OUTPUT, file: half });
+  await bundle.write({ ...SINGLE_FILE_OUTPUT, file: draft });
   await bundle.close();
-  await rename(half, file);
+  await rename(draft, file);
   return file;
 }
 

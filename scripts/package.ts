@@ -25,10 +25,19 @@ await writeBillOfMaterials('dist/sbom.cdx.json');
 await bundleServer();
 const folder = await mkdtemp(join(tmpdir(), 'genkan-package-'));
 try {
-  const kept = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(isPackaged);
-  for (const path of [...kept, 'dist/guest', 'dist/guest-server', 'dist/staff', SERVER, 'dist/sbom.cdx.json'])
+  const packagedPaths = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
+    .split('\0')
+    .filter(isPackaged);
+  for (const path of [
+    ...packagedPaths,
+    'dist/guest',
+    'dist/guest-server',
+    'dist/staff',
+    SERVER,
+    'dist/sbom.cdx.json',
+  ])
     await cp(path, join(folder, name, path), { recursive: true });
-  const own = {
+  const releaseJson = {
     ...packageJson,
     commit,
     imports: OWN_IMPORTS,
@@ -36,9 +45,19 @@ try {
     engines: { node: `>=${SAFE_NODE}` },
     scripts: commandsOf(tasks),
   };
-  await writeFile(join(folder, name, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
-  const nobody = ['--owner=0', '--group=0', '--numeric-owner'];
-  execFileSync('tar', ['--create', '--gzip', '--file', file, '--sort=name', ...nobody, '-C', folder, name]);
+  await writeFile(join(folder, name, 'package.json'), `${JSON.stringify(releaseJson, null, 2)}\n`);
+  const ownerOptions = ['--owner=0', '--group=0', '--numeric-owner'];
+  execFileSync('tar', [
+    '--create',
+    '--gzip',
+    '--file',
+    file,
+    '--sort=name',
+    ...ownerOptions,
+    '-C',
+    folder,
+    name,
+  ]);
 } finally {
   await rm(folder, { recursive: true });
 }

@@ -17,7 +17,7 @@ type Tasks = Record<string, { steps: string[][] }>;
  * preceding steps.
  */
 export function commandsOf(tasks: Tasks): Record<string, string> {
-  const last = Object.entries(tasks).map(([name, { steps }]) => [name, steps.at(-1) ?? []] as const);
-  const there = last.filter(([, [program = '']]) => isPackaged(program));
-  return Object.fromEntries(there.map(([name, step]) => [name, `node ${step.join(' ')}`]));
+  const lastSteps = Object.entries(tasks).map(([name, { steps }]) => [name, steps.at(-1) ?? []] as const);
+  const availableSteps = lastSteps.filter(([, [program = '']]) => isPackaged(program));
+  return Object.fromEntries(availableSteps.map(([name, step]) => [name, `node ${step.join(' ')}`]));
 }

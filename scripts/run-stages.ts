@@ -11,16 +11,18 @@ export async function runStages(stages: AsyncIterable<Stage> | Iterable<Stage>):
   const interrupted = new AbortController();
   // The running program also receives the signal. Wait for its end and start no other stage.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
-  const done: string[] = [];
+  const doneStages: string[] = [];
   const counts: Counts[] = [];
   for await (const { name, run, gate } of stages) {
     const result = await run();
     counts.push(result);
     if (interrupted.signal.aborted) {
-      process.stdout.write(`\nInterrupted during ${name}. Done before: ${done.join(', ') || 'nothing'}.\n`);
+      process.stdout.write(
+        `\nInterrupted during ${name}. Done before: ${doneStages.join(', ') || 'nothing'}.\n`,
+      );
       break;
     }
-    done.push(name);
+    doneStages.push(name);
     if (gate && result.failed > 0) break;
   }
   process.stdout.write(`\n${formatResult(counts)}\n`);

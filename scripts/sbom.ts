@@ -19,8 +19,8 @@ type Lock = { packages: Record<string, LockedPackage> };
 export async function writeBillOfMaterials(path: string): Promise<void> {
   // List the whole lock file in any environment: Vite builds with NODE_ENV=production, with which npm would
   // omit packages.
-  const wanted = ['--package-lock-only', '--include=dev', '--sbom-format=cyclonedx', '--loglevel=silent'];
-  const { code, output } = await runQuietly('npm', ['sbom', ...wanted]);
+  const options = ['--package-lock-only', '--include=dev', '--sbom-format=cyclonedx', '--loglevel=silent'];
+  const { code, output } = await runQuietly('npm', ['sbom', ...options]);
   if (code !== 0) throw new Error(`npm sbom: ${output}`);
   const bill: BillOfMaterials = JSON.parse(output);
   // npm would use the name of the folder.
@@ -34,9 +34,9 @@ export async function writeBillOfMaterials(path: string): Promise<void> {
  * with the release.
  */
 function filterReleased(bill: BillOfMaterials, { packages }: Lock): BillOfMaterials {
-  const locked = Object.entries(packages).filter(([, { dev }]) => !dev);
-  const kept = new Set(locked.map(([path, each]) => purlOf(path, each)));
-  const components = bill.components.filter(({ purl }) => kept.has(purl));
+  const releasedEntries = Object.entries(packages).filter(([, { dev }]) => !dev);
+  const purls = new Set(releasedEntries.map(([path, each]) => purlOf(path, each)));
+  const components = bill.components.filter(({ purl }) => purls.has(purl));
   const refs = new Set([`${NAME}@${packages['']?.version}`, ...components.map(each => each['bom-ref'])]);
   const dependencies = bill.dependencies
     .filter(({ ref }) => refs.has(ref))

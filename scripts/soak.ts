@@ -34,9 +34,9 @@ async function* otherDayStages(): AsyncGenerator<Stage, void, undefined> {
   const now = new Date();
   for (const { name, at, browser } of momentsAfter(now)) {
     removeLeftovers();
-    const then = futureEnvironment(library, Math.round((at.getTime() - now.getTime()) / 1000));
+    const futureEnv = futureEnvironment(library, Math.round((at.getTime() - now.getTime()) / 1000));
     const on = (stage: Stage) => ({ ...stage, name: `${stage.name} on ${name} (${at.toISOString()})` });
-    yield on(unitTests('all', then, paths));
-    if (browser && paths.length === 0) yield on(journeys('all', then));
+    yield on(unitTests('all', futureEnv, paths));
+    if (browser && paths.length === 0) yield on(journeys('all', futureEnv));
   }
 }

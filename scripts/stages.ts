@@ -57,10 +57,10 @@ async function runJourneys(tier: Tier, env: Environment): Promise<Counts> {
   await removeReport(JOURNEY_REPORT);
   const browser = await findChromium();
   if (!browser) return stageCounts(undefined, 1);
-  const built = await runVisibly(process.execPath, ['scripts/build.ts']);
-  if (built !== 0) return stageCounts(undefined, built);
-  const all = { ...compileCacheEnv, ...env, TIER: tier, CHROMIUM_PATH: browser };
-  const code = await runVisibly('playwright', ['test', ...TIER_OPTIONS[tier]], all);
+  const buildCode = await runVisibly(process.execPath, ['scripts/build.ts']);
+  if (buildCode !== 0) return stageCounts(undefined, buildCode);
+  const childEnv = { ...compileCacheEnv, ...env, TIER: tier, CHROMIUM_PATH: browser };
+  const code = await runVisibly('playwright', ['test', ...TIER_OPTIONS[tier]], childEnv);
   return stageCounts(await readReport(JOURNEY_REPORT, journeyCounts), code);
 }
 

@@ -14,9 +14,9 @@ const startPress = () => {
 };
 const endPress = () =>
   setTimeout(() => {
-    const acts = queue ?? [];
+    const actions = queue ?? [];
     queue = null;
-    for (const act of acts) act();
+    for (const act of actions) act();
   });
 window.addEventListener('pointerdown', startPress, true);
 for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, endPress, true);

@@ -12,21 +12,21 @@ export function useNextCamera(stream: MediaStream): string | undefined {
   const [devices, setDevices] = useState<readonly string[]>([]);
   useEffect(() => {
     let isOver = false;
-    const look = async () => {
+    const refreshDevices = async () => {
       const all = await navigator.mediaDevices.enumerateDevices().catch(() => []);
       const cameras = all.filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '');
       if (!isOver) setDevices(cameras.map(({ deviceId }) => deviceId));
     };
-    void look();
-    const ask = () => void look();
-    navigator.mediaDevices.addEventListener('devicechange', ask);
+    void refreshDevices();
+    const onDeviceChange = () => void refreshDevices();
+    navigator.mediaDevices.addEventListener('devicechange', onDeviceChange);
     return () => {
       isOver = true;
-      navigator.mediaDevices.removeEventListener('devicechange', ask);
+      navigator.mediaDevices.removeEventListener('devicechange', onDeviceChange);
     };
   }, []);
-  const others = devices.length > 1;
-  return others ? devices[(devices.indexOf(deviceOf(stream)) + 1) % devices.length] : undefined;
+  const hasOthers = devices.length > 1;
+  return hasOthers ? devices[(devices.indexOf(deviceOf(stream)) + 1) % devices.length] : undefined;
 }
 
 /** The torch property of some browsers, which the standard types lack. */
@@ -34,16 +34,16 @@ type TorchCapability = { torch?: boolean };
 
 export function hasTorch(stream: MediaStream): boolean {
   const [track] = stream.getVideoTracks();
-  const can: (MediaTrackCapabilities & TorchCapability) | undefined = track?.getCapabilities?.();
-  return can?.torch === true;
+  const capabilities: (MediaTrackCapabilities & TorchCapability) | undefined = track?.getCapabilities?.();
+  return capabilities?.torch === true;
 }
 
 /** Switches the camera's torch. Resolves to false if the camera refuses. */
 export async function switchTorch(stream: MediaStream, on: boolean): Promise<boolean> {
   const [track] = stream.getVideoTracks();
-  const lamp: MediaTrackConstraintSet & TorchCapability = { torch: on };
+  const constraints: MediaTrackConstraintSet & TorchCapability = { torch: on };
   return (
-    track?.applyConstraints({ advanced: [lamp] }).then(
+    track?.applyConstraints({ advanced: [constraints] }).then(
       () => true,
       () => false,
     ) ?? false

@@ -15,8 +15,8 @@ type GroupProps = {
  */
 export function CheckboxGroup({ options, values, onChange }: GroupProps) {
   function toggle(value: string, checked: boolean) {
-    const chosen = options.map(option => option.value);
-    onChange(chosen.filter(each => (each === value ? checked : values.includes(each))));
+    const allValues = options.map(option => option.value);
+    onChange(allValues.filter(each => (each === value ? checked : values.includes(each))));
   }
   return (
     <div className={style.choices}>

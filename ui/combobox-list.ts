@@ -22,8 +22,8 @@ export function normalizeForSearch(text: string): string {
 export function matchingOptions(options: readonly FoundOption[], typed: string): FoundOption[] {
   const wanted = normalizeForSearch(typed);
   if (wanted === '') return [...options];
-  const ranked = options.map(option => ({ option, rank: rankOf(option, wanted) }));
-  return ranked
+  const rankedOptions = options.map(option => ({ option, rank: rankOf(option, wanted) }));
+  return rankedOptions
     .filter(({ rank }) => rank < NO_MATCH)
     .sort((a, b) => a.rank - b.rank)
     .map(({ option }) => option);
@@ -36,10 +36,10 @@ function rankOf({ label, also = [] }: FoundOption, wanted: string): number {
 }
 
 function rankOfName(name: string, wanted: string): number {
-  const whole = normalizeForSearch(name);
-  if (whole === wanted) return 0;
-  if (whole.startsWith(wanted)) return 1;
+  const normalizedName = normalizeForSearch(name);
+  if (normalizedName === wanted) return 0;
+  if (normalizedName.startsWith(wanted)) return 1;
   if (name.split(/[\s\-–’'()（）・]+/).some(word => normalizeForSearch(word).startsWith(wanted))) return 2;
   // Two Latin letters occur within too many names.
-  return whole.includes(wanted) && (wanted.length > 2 || !/^[a-z]+$/.test(wanted)) ? 3 : NO_MATCH;
+  return normalizedName.includes(wanted) && (wanted.length > 2 || !/^[a-z]+$/.test(wanted)) ? 3 : NO_MATCH;
 }

@@ -25,7 +25,7 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
   const field = useFieldControl();
   const id = useId();
   const idOf = (option: FoundOption) => `${id}-${option.value}`;
-  const marked = box.shown[box.active];
+  const activeOption = box.shown[box.active];
   function open({ currentTarget }: MouseEvent<HTMLInputElement>) {
     if (!box.isOpen) currentTarget.select();
     box.open();
@@ -40,7 +40,7 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
         aria-expanded={box.isOpen}
         aria-controls={box.isOpen ? id : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={marked && idOf(marked)}
+        aria-activedescendant={activeOption && idOf(activeOption)}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="none"

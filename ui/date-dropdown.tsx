@@ -62,23 +62,27 @@ export function DateDropdown({
 
 function useOptions(locale: string, firstYear: number, days: number): Record<DatePart, Option[]> {
   return useMemo(() => {
-    const write = (part: Intl.DateTimeFormatOptions, month: number, day = 1, year = 2000) =>
+    const formatPart = (part: Intl.DateTimeFormatOptions, month: number, day = 1, year = 2000) =>
       new Intl.DateTimeFormat(locale, { ...part, calendar: 'gregory', timeZone: 'UTC' }).format(
         Date.UTC(year, month - 1, day),
       );
     const thisYear = new Date().getFullYear();
-    const suffix = write({ year: 'numeric' }, 1).replace('2000', '');
+    const suffix = formatPart({ year: 'numeric' }, 1).replace('2000', '');
     return {
-      year: count(thisYear - firstYear + 1, n => `${thisYear + 1 - n}`).map(year =>
+      year: listNumbers(thisYear - firstYear + 1, n => `${thisYear + 1 - n}`).map(year =>
         option(year, year + suffix),
       ),
-      month: count(12, n => `${n}`).map(month => option(month, write({ month: 'short' }, Number(month)))),
-      day: count(days, n => `${n}`).map(day => option(day, write({ day: 'numeric' }, 1, Number(day)))),
+      month: listNumbers(12, n => `${n}`).map(month =>
+        option(month, formatPart({ month: 'short' }, Number(month))),
+      ),
+      day: listNumbers(days, n => `${n}`).map(day =>
+        option(day, formatPart({ day: 'numeric' }, 1, Number(day))),
+      ),
     };
   }, [locale, firstYear, days]);
 }
 
-function count(length: number, name: (n: number) => string): string[] {
+function listNumbers(length: number, name: (n: number) => string): string[] {
   return Array.from({ length }, (_, index) => name(index + 1));
 }
 

@@ -5,21 +5,21 @@ import { useSyncExternalStore } from 'react';
  */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
-  let over = false;
-  async function ask() {
-    const asked = await navigator.wakeLock?.request('screen').catch(() => undefined);
-    if (over) void asked?.release();
-    else lock = asked;
+  let isOver = false;
+  async function requestLock() {
+    const newLock = await navigator.wakeLock?.request('screen').catch(() => undefined);
+    if (isOver) void newLock?.release();
+    else lock = newLock;
   }
   // The browser releases the lock while another tab is active.
-  function askAgain() {
-    if (document.visibilityState === 'visible') void ask();
+  function requestIfVisible() {
+    if (document.visibilityState === 'visible') void requestLock();
   }
-  void ask();
-  document.addEventListener('visibilitychange', askAgain);
+  void requestLock();
+  document.addEventListener('visibilitychange', requestIfVisible);
   return () => {
-    over = true;
-    document.removeEventListener('visibilitychange', askAgain);
+    isOver = true;
+    document.removeEventListener('visibilitychange', requestIfVisible);
     void lock?.release();
   };
 }

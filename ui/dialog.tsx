@@ -17,10 +17,10 @@ type Props = {
  */
 export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, children }: Props) {
   const id = useId();
-  const tapBeside = useTapBeside(onClose);
+  const tapHandlers = useTapBeside(onClose);
   return (
     <dialog
-      {...tapBeside}
+      {...tapHandlers}
       ref={open ? showModally : undefined}
       className={classNames(style.dialog, fullScreen && style.full)}
       aria-labelledby={id}

@@ -43,10 +43,10 @@ export function FieldGroup({ label, mark, hint, error, children }: Props) {
 
 function useControl(hint: ReactNode, error: string | undefined): FieldControl {
   const id = useId();
-  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const noteIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
     id,
-    ...(notes ? { 'aria-describedby': notes } : {}),
+    ...(noteIds ? { 'aria-describedby': noteIds } : {}),
     ...(error ? { 'aria-invalid': true } : {}),
   };
 }

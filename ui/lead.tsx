@@ -19,10 +19,10 @@ export function PageIntro({ title, tag, children }: Props) {
   );
 }
 
-let aPageWasShown = false;
+let hasShownPage = false;
 
 function focusAfterFirstPage(heading: HTMLElement | null): void {
   if (!heading) return;
-  if (aPageWasShown) heading.focus({ preventScroll: true });
-  aPageWasShown = true;
+  if (hasShownPage) heading.focus({ preventScroll: true });
+  hasShownPage = true;
 }

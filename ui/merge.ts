@@ -46,8 +46,8 @@ function mergeAt(path: Path, { base, mine, theirs }: ThreeVersions<unknown>, fou
 function mergeFields(path: Path, { base, mine, theirs }: ThreeVersions<Fields>, found: MergeState): Fields {
   const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
   const merged = [...names].map(name => {
-    const three = { base: base[name], mine: mine[name], theirs: theirs[name] };
-    return [name, mergeAt([...path, name], three, found)] as const;
+    const versions = { base: base[name], mine: mine[name], theirs: theirs[name] };
+    return [name, mergeAt([...path, name], versions, found)] as const;
   });
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
@@ -55,16 +55,16 @@ function mergeFields(path: Path, { base, mine, theirs }: ThreeVersions<Fields>, 
 type Rows = ReadonlyMap<string, unknown>;
 
 function mergeRows(path: Path, { base, mine, theirs }: ThreeVersions<Rows>, found: MergeState): unknown[] {
-  const common = [...base.keys()].filter(key => mine.has(key) && theirs.has(key));
-  const orderIn = (rows: Rows) => [...rows.keys()].filter(key => common.includes(key));
-  const isMoved = !isSame(orderIn(mine), common);
-  if (!isSame(orderIn(theirs), common) && !isSame(orderIn(theirs), orderIn(mine)))
+  const commonKeys = [...base.keys()].filter(key => mine.has(key) && theirs.has(key));
+  const orderIn = (rows: Rows) => [...rows.keys()].filter(key => commonKeys.includes(key));
+  const isMoved = !isSame(orderIn(mine), commonKeys);
+  if (!isSame(orderIn(theirs), commonKeys) && !isSame(orderIn(theirs), orderIn(mine)))
     (isMoved ? found.both : found.theirs).push([...path, ORDER]);
   const order = isMoved ? mergeOrder(mine, theirs) : mergeOrder(theirs, mine);
   return order
     .map(key => {
-      const three = { base: base.get(key), mine: mine.get(key), theirs: theirs.get(key) };
-      return mergeAt([...path, key], three, found);
+      const versions = { base: base.get(key), mine: mine.get(key), theirs: theirs.get(key) };
+      return mergeAt([...path, key], versions, found);
     })
     .filter(row => row !== undefined);
 }
@@ -75,10 +75,10 @@ function mergeRows(path: Path, { base, mine, theirs }: ThreeVersions<Rows>, foun
  */
 function mergeOrder(first: Rows, second: Rows): string[] {
   const order = [...first.keys()];
-  let before = -1;
+  let lastIndex = -1;
   for (const key of second.keys()) {
-    if (!first.has(key)) order.splice(before + 1, 0, key);
-    before = order.indexOf(key);
+    if (!first.has(key)) order.splice(lastIndex + 1, 0, key);
+    lastIndex = order.indexOf(key);
   }
   return order;
 }

@@ -57,10 +57,10 @@ export function LanguageSelect<Code extends string>({
   }
   // The guest may have changed the selection before hydration.
   const select = useRef<HTMLSelectElement>(null);
-  const takeChoice = useEffectEvent(() => {
+  const applyEarlyChoice = useEffectEvent(() => {
     if (select.current && select.current.value !== value) choose(select.current.value);
   });
-  useLayoutEffect(() => takeChoice(), []);
+  useLayoutEffect(() => applyEarlyChoice(), []);
   return (
     <select
       ref={select}

@@ -72,9 +72,9 @@ function SelectedCountry({ country, language }: { country: string; language: str
 function countryOptions(language: string, first: readonly string[]): Option[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const order = new Intl.Collator(language);
-  const named = [...dialCodes].map(([code, dial]) => ({ code, dial, name: names.of(code) ?? code }));
-  named.sort((a, b) => rank(first, a.code) - rank(first, b.code) || order.compare(a.name, b.name));
-  return named.map(({ code, dial, name }) => ({ value: code, label: `${name} +${dial}` }));
+  const countryNames = [...dialCodes].map(([code, dial]) => ({ code, dial, name: names.of(code) ?? code }));
+  countryNames.sort((a, b) => rank(first, a.code) - rank(first, b.code) || order.compare(a.name, b.name));
+  return countryNames.map(({ code, dial, name }) => ({ value: code, label: `${name} +${dial}` }));
 }
 
 function rank(first: readonly string[], code: string): number {

@@ -14,16 +14,16 @@ export function usePhonePlans(isNeeded = true): { data: Plans | undefined; isPen
   const isMissing = isNeeded && !data;
   useEffect(() => {
     if (!isMissing) return;
-    let isHere = true;
+    let isMounted = true;
     void import('#i18n/phone.ts').then(
       plans => {
         loadedPlans = plans;
-        if (isHere) setData(plans);
+        if (isMounted) setData(plans);
       },
-      () => isHere && setFailed(true),
+      () => isMounted && setFailed(true),
     );
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [isMissing]);
   return { data, isPending: !data && !hasFailed };

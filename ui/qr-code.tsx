@@ -22,13 +22,13 @@ export function QrCode({ matrix, label }: { matrix: QrMatrix; label: string }) {
 export const QUIET_ZONE = 4;
 
 export function qrPath({ size, data }: QrMatrix): string {
-  const rows = Array.from({ length: size }, (_, row) => runs(data, row * size, size).map(drawRow(row)));
+  const rows = Array.from({ length: size }, (_, row) => runsOf(data, row * size, size).map(drawRow(row)));
   return rows.flat().join('');
 }
 
 type Run = { from: number; length: number };
 
-function runs(data: QrMatrix['data'], start: number, size: number): Run[] {
+function runsOf(data: QrMatrix['data'], start: number, size: number): Run[] {
   const found: Run[] = [];
   for (let column = 0; column < size; column++) {
     if (!data[start + column]) continue;

@@ -15,8 +15,8 @@ const LINK = /^(https?:|mailto:|tel:)/i;
  * is the second check.
  */
 export function RichText({ html }: { html: string }) {
-  const read = useContext(HtmlReader);
-  const content = useMemo(() => read(html).map(renderNode), [read, html]);
+  const parse = useContext(HtmlReader);
+  const content = useMemo(() => parse(html).map(renderNode), [parse, html]);
   return createElement('div', { className: style.text }, ...content);
 }
 

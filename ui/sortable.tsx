@@ -82,8 +82,8 @@ function announcementsOf(items: readonly Item[], words: SortWords): Announcement
     // interrupts the first.
     onDragOver: ({ active, over }) => {
       if (!over) return undefined;
-      const say = over.id === active.id ? words.picked : words.over;
-      return say(nameOf(active.id), placeOf(over.id));
+      const announce = over.id === active.id ? words.picked : words.over;
+      return announce(nameOf(active.id), placeOf(over.id));
     },
     onDragEnd: ({ active, over }) => words.dropped(nameOf(active.id), placeOf((over ?? active).id)),
     onDragCancel: ({ active }) => words.cancelled(nameOf(active.id)),

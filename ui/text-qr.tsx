@@ -5,16 +5,16 @@ import { QrCode } from './qr-code.tsx';
 export function TextQr({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ text: string; matrix: QrMatrix }>();
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     import('#platform/text/qr-matrix.ts').then(
       ({ qrMatrix }) => {
-        if (isHere) setDrawn({ text, matrix: qrMatrix(text) });
+        if (isMounted) setDrawn({ text, matrix: qrMatrix(text) });
       },
       // Without a code, the text beside it is enough.
       () => undefined,
     );
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [text]);
   return drawn?.text === text ? <QrCode matrix={drawn.matrix} label={label} /> : null;

@@ -38,13 +38,13 @@ export function ToastWhile({ text, kind = 'plain', time = 0 }: WhileProps) {
 function TimedToast({ text, isDanger }: { text: string; isDanger: boolean }) {
   const { region } = useContext(BarContext);
   const [isShown, setShown] = useState(true);
-  const passes = useCallback(() => {
+  const startTimer = useCallback(() => {
     const timer = setTimeout(() => setShown(false), SHOWN_FOR_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!isShown || !region) return null;
   return createPortal(
-    <Toast ref={passes} text={text} isDanger={isDanger} onDismiss={() => setShown(false)} />,
+    <Toast ref={startTimer} text={text} isDanger={isDanger} onDismiss={() => setShown(false)} />,
     region,
   );
 }
@@ -61,16 +61,16 @@ export function Toasts({ dismissLabel, language, children }: Props) {
   const [said, setSaid] = useState<readonly ToastMessage[]>([]);
   const [region, setRegion] = useState<HTMLElement | null>(null);
   const lastId = useRef(0);
-  const drop = useCallback((id: number) => setSaid(all => all.filter(each => each.id !== id)), []);
+  const removeToast = useCallback((id: number) => setSaid(all => all.filter(each => each.id !== id)), []);
   const bar = useMemo<ToastBar>(() => {
     function say(text: string) {
       lastId.current += 1;
       const id = lastId.current;
       setSaid(all => [...all.filter(each => each.text !== text), { id, text, language }]);
-      setTimeout(() => drop(id), SHOWN_FOR_MS);
+      setTimeout(() => removeToast(id), SHOWN_FOR_MS);
     }
     return { say, region, dismissLabel };
-  }, [region, dismissLabel, language, drop]);
+  }, [region, dismissLabel, language, removeToast]);
   const place = useCallback((element: HTMLDivElement) => {
     setRegion(element);
     return reserveSpace(element);
@@ -82,7 +82,7 @@ export function Toasts({ dismissLabel, language, children }: Props) {
         {said
           .filter(each => each.language === language)
           .map(({ id, text }) => (
-            <Toast key={id} text={text} onDismiss={() => drop(id)} />
+            <Toast key={id} text={text} onDismiss={() => removeToast(id)} />
           ))}
       </div>
     </BarContext>

@@ -39,42 +39,42 @@ async function openStream(facingMode: 'user' | 'environment', deviceId?: string)
 
 function cameraDevice(facingMode: 'user' | 'environment') {
   let camera: Camera | null = null;
-  let asked = 0;
-  let shown = () => {};
+  let openCount = 0;
+  let notify = () => {};
 
   function show(next: Camera | null) {
     if (camera?.state === 'on') stopStream(camera.stream);
     camera = next;
-    shown();
+    notify();
   }
   function close() {
-    asked += 1;
+    openCount += 1;
     show(null);
   }
   async function open(owner: string, deviceId?: string) {
-    asked += 1;
-    const turn = asked;
+    openCount += 1;
+    const ownCount = openCount;
     show({ owner, state: 'opening' });
     try {
       const stream = await openStream(facingMode, deviceId);
       // The user may have left while the browser asked for permission.
-      if (turn !== asked) return stopStream(stream);
+      if (ownCount !== openCount) return stopStream(stream);
       const [track] = stream.getVideoTracks();
-      track?.addEventListener('ended', () => turn === asked && show({ owner, state: 'missing' }));
+      track?.addEventListener('ended', () => ownCount === openCount && show({ owner, state: 'missing' }));
       show({ owner, state: 'on', stream });
-      if (track) onTrackMuted(track, () => turn === asked && show({ owner, state: 'missing' }));
+      if (track) onTrackMuted(track, () => ownCount === openCount && show({ owner, state: 'missing' }));
     } catch (error) {
-      if (turn === asked) show({ owner, state: cameraProblem(error) });
+      if (ownCount === openCount) show({ owner, state: cameraProblem(error) });
     }
   }
   function hide() {
     if (document.visibilityState === 'hidden' && camera?.state === 'on') show(null);
   }
   function subscribe(onShown: () => void) {
-    shown = onShown;
+    notify = onShown;
     document.addEventListener('visibilitychange', hide);
     return () => {
-      shown = () => {};
+      notify = () => {};
       document.removeEventListener('visibilitychange', hide);
       close();
     };
@@ -94,10 +94,10 @@ type Track = Pick<MediaStreamTrack, 'muted' | 'addEventListener'>;
  * state, the picture is frozen although the track has not ended.
  */
 export function onTrackMuted(track: Track, tell: () => void): void {
-  const look = () => void setTimeout(() => track.muted && tell(), MUTED_MS);
-  track.addEventListener('mute', look);
+  const checkLater = () => void setTimeout(() => track.muted && tell(), MUTED_MS);
+  track.addEventListener('mute', checkLater);
   // If the track is already muted when the camera opens, no event follows.
-  if (track.muted) look();
+  if (track.muted) checkLater();
 }
 
 const stopStream = (stream: MediaStream) => stream.getTracks().forEach(track => void track.stop());

@@ -38,10 +38,10 @@ export function useCombobox({ options, value, onChange }: ComboboxOptions) {
   }
   function leave() {
     if (typed !== null && normalizeForSearch(typed) === '') onChange('');
-    else if (typed !== null) takeIfMeant(typed);
+    else if (typed !== null) chooseIfUnique(typed);
     close();
   }
-  function takeIfMeant(text: string) {
+  function chooseIfUnique(text: string) {
     const found = matchingOptions(options, text);
     const [best] = found;
     if (best && (found.length === 1 || isNameOf(best, text))) onChange(best.value);
@@ -54,18 +54,18 @@ export function useCombobox({ options, value, onChange }: ComboboxOptions) {
   }
   function press(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;
-    const act = keys(event.key);
-    if (!act) return;
+    const action = actionFor(event.key);
+    if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    act();
+    action();
   }
-  function keys(key: string): (() => void) | undefined {
-    const marked = shown[active];
+  function actionFor(key: string): (() => void) | undefined {
+    const activeOption = shown[active];
     if (key === 'ArrowDown') return () => move(1);
     if (key === 'ArrowUp') return () => move(-1);
     if (key === 'Escape' && isOpen) return close;
-    return key === 'Enter' && marked ? () => choose(marked) : undefined;
+    return key === 'Enter' && activeOption ? () => choose(activeOption) : undefined;
   }
   return {
     isOpen,

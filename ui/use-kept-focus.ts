@@ -5,13 +5,12 @@ import { type RefObject, useEffect, useRef } from 'react';
  * the action's button lost when it was disabled.
  */
 export function useKeptFocus<T extends HTMLElement>(isPending: boolean): RefObject<T | null> {
-  const sentence = useRef<T>(null);
+  const target = useRef<T>(null);
   const wasPending = useRef(isPending);
   useEffect(() => {
     const hasEnded = wasPending.current && !isPending;
     wasPending.current = isPending;
-    if (hasEnded && document.activeElement === document.body)
-      sentence.current?.focus({ preventScroll: true });
+    if (hasEnded && document.activeElement === document.body) target.current?.focus({ preventScroll: true });
   }, [isPending]);
-  return sentence;
+  return target;
 }

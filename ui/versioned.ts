@@ -30,10 +30,10 @@ export function withKeysOf<R extends Row>(
   sent: readonly R[],
   next: readonly R[],
 ): (rows: readonly R[]) => R[] {
-  const known = new Set(sent.map(({ key }) => key));
-  const given = next.filter(({ key }) => !known.has(key)).toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0));
-  const added = sent.filter(({ id }) => id === null);
-  const keys = new Map(added.map(({ key }, place) => [key, given[place]?.key ?? key]));
+  const sentKeys = new Set(sent.map(({ key }) => key));
+  const newRows = next.filter(({ key }) => !sentKeys.has(key)).toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0));
+  const sentNewRows = sent.filter(({ id }) => id === null);
+  const keys = new Map(sentNewRows.map(({ key }, place) => [key, newRows[place]?.key ?? key]));
   return rows => rows.map(row => ({ ...row, key: keys.get(row.key) ?? row.key }));
 }
 
@@ -49,10 +49,10 @@ export const startEdit = <T>(saved: Versioned<T>): Edit<T> => ({
 /** Rebases an edit on `saved` if `saved` is newer: applies only the user's own changes to the newer value. */
 export function rebaseEdit<T>(edit: Edit<T>, saved: Versioned<T>, merging: MergeOptions<T> = {}): Edit<T> {
   if (saved.version <= edit.base.version) return edit;
-  const three = { base: edit.base.value, mine: edit.value, newer: saved.value };
-  const { value, theirs, both } = mergeEdit(three, merging);
-  const isNews = !isSame(three.base, three.mine) && theirs.length + both.length > 0;
-  return { base: saved, value, news: isNews ? { ...three, theirs, both } : null };
+  const versions = { base: edit.base.value, mine: edit.value, newer: saved.value };
+  const { value, theirs, both } = mergeEdit(versions, merging);
+  const isNews = !isSame(versions.base, versions.mine) && theirs.length + both.length > 0;
+  return { base: saved, value, news: isNews ? { ...versions, theirs, both } : null };
 }
 
 /**
@@ -67,8 +67,8 @@ export function followSaved<T>(
   by: MergeOptions<T> = {},
 ) {
   if (refused === edit.base.version) return rebaseEdit(edit, saved, by);
-  const isOnlyCounted = saved.version > edit.base.version && isSame(saved.value, edit.base.value);
-  return isOnlyCounted ? { ...edit, base: saved } : edit;
+  const isSameValue = saved.version > edit.base.version && isSame(saved.value, edit.base.value);
+  return isSameValue ? { ...edit, base: saved } : edit;
 }
 
 /** Updates an edit after `sent` was saved as `next`. Keeps changes that were made during the save, even in new rows. */
@@ -78,8 +78,8 @@ export function updateAfterSave<T>(
   next: Versioned<T>,
   merging: MergeOptions<T> = {},
 ) {
-  const named = merging.named?.(sent, next.value) ?? ((same: T) => same);
-  const { value } = mergeEdit({ base: named(sent), mine: named(mine), newer: next.value }, merging);
+  const applyKeys = merging.named?.(sent, next.value) ?? ((same: T) => same);
+  const { value } = mergeEdit({ base: applyKeys(sent), mine: applyKeys(mine), newer: next.value }, merging);
   return { base: next, value, news: null };
 }
 

@@ -31,13 +31,17 @@ export type AppProps = {
 const finishedPlace = staticNavigation({ path: guestPages.finished, search: {}, hash: '' });
 
 export function App({ speech, places, ...rest }: AppProps) {
-  const isLeft = useSyncExternalStore(pendingSignOut.subscribe, pendingSignOut.isWaiting, () => false);
+  const isSignOutPending = useSyncExternalStore(
+    pendingSignOut.subscribe,
+    pendingSignOut.isWaiting,
+    () => false,
+  );
   return (
     <PreloadedQueriesContext value={rest.bootstrap}>
       <LanguageProvider speech={speech} timeZone={rest.bootstrap.facility?.timezone ?? 'Asia/Tokyo'}>
         <PreferredLanguagesContext value={rest.bootstrap.wishes}>
-          <NavigationContext value={isLeft ? finishedPlace : places}>
-            <Frame places={isLeft ? finishedPlace : places} {...rest} />
+          <NavigationContext value={isSignOutPending ? finishedPlace : places}>
+            <Frame places={isSignOutPending ? finishedPlace : places} {...rest} />
           </NavigationContext>
         </PreferredLanguagesContext>
       </LanguageProvider>

@@ -60,10 +60,10 @@ export type Bootstrap = {
  * @throws if the text is missing, because the HTML is then not from this app
  */
 export function readBootstrap(text: string | null | undefined): Bootstrap {
-  const written: Partial<Bootstrap> = JSON.parse(text ?? '{}');
-  if (!isGuestLanguage(written.lang) || !written.page || !written.settings || !written.place)
+  const parsed: Partial<Bootstrap> = JSON.parse(text ?? '{}');
+  if (!isGuestLanguage(parsed.lang) || !parsed.page || !parsed.settings || !parsed.place)
     throw new Error('The page has no bootstrap data');
-  const { lang, place, page, settings, facility = null, proof = null } = written;
-  const { wishes = [], known = [], at = 0 } = written;
+  const { lang, place, page, settings, facility = null, proof = null } = parsed;
+  const { wishes = [], known = [], at = 0 } = parsed;
   return { lang, place, page, settings, facility, proof, wishes, known, at };
 }

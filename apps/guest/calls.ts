@@ -48,8 +48,8 @@ function redirectOnError(places: Navigation, facility: Facility, error: ApiError
     void places.go({ to: guestPages.handOver, search: { slug }, replace: true });
     return;
   }
-  const wayIn = facility ? pageWithoutLink(facility) : guestPages.confirm;
-  const step = linkHandle() === null ? wayIn : guestPages.proof;
+  const startPage = facility ? pageWithoutLink(facility) : guestPages.confirm;
+  const step = linkHandle() === null ? startPage : guestPages.proof;
   const search = {
     slug,
     link: linkHandle() ?? undefined,

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
-import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { dashboardPath, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { displayedPhone } from '#features/hotel/hotel-face/rules/contact.ts';
 import { linkHandle } from '#platform/browser/guest-session.ts';
 import { useBrowserValue, usePageLocation } from '#platform/browser/place.ts';
@@ -40,16 +40,16 @@ const pictures: { [K in ErrorKind]: Drawing } = {
  */
 export function ErrorPage({ kind, from, page, facility }: Props) {
   const t = useTranslations('guest');
-  const forStaff = from === 'dashboard';
+  const isForStaff = from === 'dashboard';
   const body =
-    forStaff && (kind === '404' || kind === '429') ? t(`error.${kind}.staff`) : t(`error.${kind}.body`);
+    isForStaff && (kind === '404' || kind === '429') ? t(`error.${kind}.staff`) : t(`error.${kind}.body`);
   return (
     <div className={style.error}>
       <span className={style.picture}>
         <Pictogram name={pictures[kind]} />
       </span>
       <PageIntro title={t(`error.${kind}.title`)}>{body}</PageIntro>
-      {forStaff || kind === '401' ? (
+      {isForStaff || kind === '401' ? (
         <StaffAction kind={kind} />
       ) : (
         <GuestAction kind={kind} facility={facility} page={page} />
@@ -61,7 +61,7 @@ export function ErrorPage({ kind, from, page, facility }: Props) {
 function StaffAction({ kind }: { kind: ErrorKind }) {
   const t = useTranslations('guest');
   if (kind === '401') return <LinkButton href={staffPages.login}>{t('error.401.action')}</LinkButton>;
-  return <LinkButton href={dashboard}>{t('error.dashboard')}</LinkButton>;
+  return <LinkButton href={dashboardPath}>{t('error.dashboard')}</LinkButton>;
 }
 
 type GuestActionProps = { kind: ErrorKind; facility: Facility; page: string | undefined };
@@ -71,10 +71,10 @@ function GuestAction({ kind, facility, page }: GuestActionProps) {
   const language = useLocale();
   const { search } = usePageLocation();
   const link = useBrowserValue(linkHandle, search.link ?? null);
-  const before = useBrowserValue(failedPage, null);
+  const failedUrl = useBrowserValue(failedPage, null);
   const hasHistory = useBrowserValue(() => window.history.length > 1, false);
   const isExplained = kind === '404' || kind === 'checkin-expired';
-  const href = nextStepUrl(kind, facility, { page, link, vericode: search.vericode, before });
+  const href = nextStepUrl(kind, facility, { page, link, vericode: search.vericode, before: failedUrl });
   const phone = kind === 'checkin-expired' ? facility?.contact.phone : null;
   return (
     <Stack>

@@ -12,8 +12,8 @@ export function Finished({ facility }: { facility: BootstrapFacility }) {
   const t = useTranslations('guest');
   const isWaiting = useSyncExternalStore(pendingSignOut.subscribe, pendingSignOut.isWaiting, () => false);
   const [busy, setBusy] = useState(false);
-  const back = useBrowserValue(urlAfterHandOver, null);
-  if (!isWaiting && back !== null) return <HandedBackNotice back={back} />;
+  const backUrl = useBrowserValue(urlAfterHandOver, null);
+  if (!isWaiting && backUrl !== null) return <HandedBackNotice back={backUrl} />;
   if (!isWaiting) return <PageIntro title={t('finish.title')}>{t('finish.body')}</PageIntro>;
   async function tryAgain() {
     setBusy(true);

@@ -15,11 +15,11 @@ type FootProps = { path: string; facility: BootstrapFacility; publicUrl: string 
 
 export function Foot({ path, facility, publicUrl }: FootProps) {
   const { showsTerms, isProven, fillsIn, showsContact } = pageAt(path);
-  const linksTerms = (path === guestPages.landing || isStep(path)) && !showsTerms;
+  const showsTermsLink = (path === guestPages.landing || isStep(path)) && !showsTerms;
   return (
     <>
       {!fillsIn && !showsContact && <ContactCard contact={facility.contact} />}
-      {linksTerms && <TermsLink facilityId={facility.id} publicUrl={publicUrl} />}
+      {showsTermsLink && <TermsLink facilityId={facility.id} publicUrl={publicUrl} />}
       {isProven && <FinishLink path={path} />}
     </>
   );
@@ -37,7 +37,7 @@ function TermsLink(props: TermsProps) {
   const [failed, setFailed] = useState(0);
   const [open, setOpen] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();
-  async function show() {
+  async function openTerms() {
     try {
       const [{ QueryProvider }, { TermsDialog }] = await Promise.all([
         import('./query-provider.tsx'),
@@ -57,7 +57,7 @@ function TermsLink(props: TermsProps) {
   return (
     <>
       <ToastWhile text={failed > 0 ? t('form.offline') : null} kind="danger" time={failed} />
-      <Button kind="text" onClick={() => void show()}>
+      <Button kind="text" onClick={() => void openTerms()}>
         {t('terms.open')}
       </Button>
       {Dialog && <Dialog {...props} open={open} onClose={() => setOpen(false)} />}
@@ -76,7 +76,7 @@ function FinishLink({ path }: { path: string }) {
   const [asking, setAsking] = useState<boolean>();
   const finish = useContext(FinishContext);
   const finishText = useFinishText();
-  async function leave() {
+  async function signOut() {
     setBusy(true);
     try {
       await finish();
@@ -97,7 +97,7 @@ function FinishLink({ path }: { path: string }) {
               <Button kind="plain" ref={focusNow} onClick={() => setAsking(false)}>
                 {t('finish.stay')}
               </Button>
-              <Button kind="soft" busy={busy} onClick={() => void leave()}>
+              <Button kind="soft" busy={busy} onClick={() => void signOut()}>
                 {t('finish.open')}
               </Button>
             </>
@@ -108,7 +108,7 @@ function FinishLink({ path }: { path: string }) {
           kind="text"
           ref={asking === false ? focusNow : undefined}
           busy={busy}
-          onClick={() => (path === guestPages.companion ? setAsking(true) : void leave())}
+          onClick={() => (path === guestPages.companion ? setAsking(true) : void signOut())}
         >
           {finishText}
         </Button>

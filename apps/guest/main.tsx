@@ -25,21 +25,21 @@ async function start(root: HTMLElement): Promise<void> {
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
   const place = openInitialPlace(bootstrap);
   if (place === null) return;
-  const speech = await createLanguageStore(bootstrap.lang);
+  const languageStore = await createLanguageStore(bootstrap.lang);
   const places = createBrowserNavigation(place, next => resolvePage(next, bootstrap));
-  const ways = blockUntilLoaded(places, path => loadMissingParts(path, speech));
-  reloadOnMissingFile(ways.wanted);
-  connectCalls(places, bootstrap.facility, () => speech.current().language);
-  await loadMissingParts(place.path, speech);
+  const control = blockUntilLoaded(places, path => loadMissingParts(path, languageStore));
+  reloadOnMissingFile(control.wanted);
+  connectCalls(places, bootstrap.facility, () => languageStore.current().language);
+  await loadMissingParts(place.path, languageStore);
   const app = (
     <StrictMode>
-      <App bootstrap={bootstrap} speech={speech} places={places} ways={ways} />
+      <App bootstrap={bootstrap} speech={languageStore} places={places} ways={control} />
     </StrictMode>
   );
   // Hydrates in slices so that a slow phone can respond to taps.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
-  preloadNextPage(places, ways);
+  preloadNextPage(places, control);
   if (bootstrap.facility) resumeSignOut(bootstrap.facility.slug_name);
   if (import.meta.env.PROD) saveMyPageOffline(places);
 }

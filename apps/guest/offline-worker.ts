@@ -34,8 +34,8 @@ addEventListener('fetch', event => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate' && PAGE_PATH.test(url.pathname))
-    event.respondWith(pageOrCopy(request, url));
-  else if (FILE_PATH.test(url.pathname)) event.respondWith(fileOrCopy(request));
+    event.respondWith(fetchPageOrCopy(request, url));
+  else if (FILE_PATH.test(url.pathname)) event.respondWith(loadFile(request));
 });
 
 /**
@@ -59,21 +59,21 @@ async function handleMessage({ keep: address, files = [], forget }: OfflineMessa
   if (await copyOf(url)) await storeFiles(files);
 }
 
-async function pageOrCopy(request: Request, url: URL): Promise<Response> {
+async function fetchPageOrCopy(request: Request, url: URL): Promise<Response> {
   const copy = await copyOf(url);
-  const coming = fetch(request).then(async response => {
+  const networkResponse = fetch(request).then(async response => {
     await storePage(url, response.clone());
     return response;
   });
-  return Promise.race(copy ? [coming, copyAfterTimeout(copy.clone())] : [coming]).catch(
+  return Promise.race(copy ? [networkResponse, resolveAfterTimeout(copy.clone())] : [networkResponse]).catch(
     () => copy ?? Response.error(),
   );
 }
 
-const copyAfterTimeout = (copy: Response) =>
+const resolveAfterTimeout = (copy: Response) =>
   new Promise<Response>(resolve => setTimeout(resolve, NETWORK_TIMEOUT_MS, copy));
 
-async function fileOrCopy(request: Request): Promise<Response> {
+async function loadFile(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName: CACHE })) ?? fetch(request);
 }
 
@@ -102,10 +102,10 @@ async function deleteCopy(copy: Response | undefined, page: string): Promise<voi
 
 async function storeFiles(files: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
-  const wanted = new Set(files.filter(file => FILE_PATH.test(new URL(file).pathname)));
+  const fileUrls = new Set(files.filter(file => FILE_PATH.test(new URL(file).pathname)));
   for (const { url } of await cache.keys())
-    if (FILE_PATH.test(new URL(url).pathname) && !wanted.delete(url)) await cache.delete(url);
-  await cache.addAll([...wanted]);
+    if (FILE_PATH.test(new URL(url).pathname) && !fileUrls.delete(url)) await cache.delete(url);
+  await cache.addAll([...fileUrls]);
 }
 
 async function copyOf(url: URL): Promise<Response | undefined> {

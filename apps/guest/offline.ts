@@ -13,21 +13,21 @@ const CACHE = 'my-page';
 /** Stores My Page for offline use once it is shown. Also deletes expired copies at each visit. */
 export function saveMyPageOffline(places: Navigation): void {
   if (!('serviceWorker' in navigator)) return;
-  const look = () => void whenIdle(() => void saveShownPage(places).catch(() => undefined));
-  look();
-  places.subscribe(look);
+  const saveWhenIdle = () => void whenIdle(() => void saveShownPage(places).catch(() => undefined));
+  saveWhenIdle();
+  places.subscribe(saveWhenIdle);
 }
 
 async function saveShownPage(places: Navigation): Promise<void> {
   const { path, search } = places.current();
   const { slug = '' } = search;
-  const page = shownPage(path, search);
+  const page = shownPageOf(path, search);
   if (page !== null) {
     const worker = await navigator.serviceWorker.register(WORKER, { scope: guestPages.myPage });
     await navigator.serviceWorker.register(WORKER, { scope: SHORT_LINK_SCOPE });
     postToWorker(await activeWorker(worker), {
       keep: guestPath(guestPages.myPage, { slug, page }),
-      files: loadedFiles(),
+      files: listLoadedFiles(),
     });
   } else postToWorker((await navigator.serviceWorker.getRegistration(guestPages.myPage))?.active, {});
 }
@@ -36,7 +36,7 @@ async function saveShownPage(places: Navigation): Promise<void> {
  * Returns the handle of the My Page that is shown, or null on other pages. The page after the submission is
  * also a My Page.
  */
-function shownPage(path: string, search: Record<string, string | undefined>): string | null {
+function shownPageOf(path: string, search: Record<string, string | undefined>): string | null {
   if (path === guestPages.myPage) return search.page ?? null;
   const session = guestSessionId();
   return path === guestPages.done && session !== null ? myPageOf(session) : null;
@@ -45,7 +45,7 @@ function shownPage(path: string, search: Record<string, string | undefined>): st
 const postToWorker = (worker: ServiceWorker | null | undefined, wish: OfflineMessage) =>
   worker?.postMessage(wish);
 
-const loadedFiles = () => performance.getEntriesByType('resource').map(({ name }) => name);
+const listLoadedFiles = () => performance.getEntriesByType('resource').map(({ name }) => name);
 
 export async function deleteCopies(): Promise<void> {
   if (!('caches' in window)) return;

@@ -17,19 +17,21 @@ import type { Bootstrap } from './bootstrap.ts';
  */
 export function openInitialPlace({ place: shown, proof }: Bootstrap): PageLocation | null {
   storeLink(guestPages.link);
-  const asked = parseLocation(window.location.href);
-  const place = { ...parseLocation(shown), hash: asked.hash };
-  const { link, session } = asked.search;
+  const current = parseLocation(window.location.href);
+  const place = { ...parseLocation(shown), hash: current.hash };
+  const { link, session } = current.search;
   if (session !== undefined) startGuestSession(session);
-  const own = linkHandle();
-  if (asked.path === guestPages.proof && link === undefined && own !== null) {
+  const handle = linkHandle();
+  if (current.path === guestPages.proof && link === undefined && handle !== null) {
     const vericode = hasVerificationCode() ? { vericode: 'on' } : {};
-    window.location.replace(addressOf({ ...asked, search: { ...asked.search, link: own, ...vericode } }));
+    window.location.replace(
+      addressOf({ ...current, search: { ...current.search, link: handle, ...vericode } }),
+    );
     return null;
   }
   // The server found no link for this browser, so the guest continues without one.
   if (link !== undefined && place.path === guestPages.confirm && !place.search.link) forgetLink();
   if (place.path === guestPages.proof && proof) rememberCodeLink(proof.asks === 'code');
-  if (isErrorPage(place.path) && place.path !== asked.path) rememberFailedPage(addressOf(asked));
+  if (isErrorPage(place.path) && place.path !== current.path) rememberFailedPage(addressOf(current));
   return place;
 }

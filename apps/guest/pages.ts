@@ -162,7 +162,7 @@ const errorPage: Page = { title: 'error.404.title', comesWhole: true, asksNothin
 
 export const pageAt = (path: string): Page => pages[path.replace(/(?<=.)\/$/, '')] ?? errorPage;
 
-export const placeName = (
+export const siteName = (
   t: Translator,
   language: GuestLanguage,
   facility: BootstrapFacility | null,
@@ -177,7 +177,7 @@ export const titleOf = (
   const page = pageAt(place.path);
   const title =
     page === errorPage ? (`error.${errorKindAt(place, facility !== null)}.title` as const) : page.title;
-  return t('title', { page: t(title), place: placeName(t, language, facility) });
+  return t('title', { page: t(title), place: siteName(t, language, facility) });
 };
 
 /** Returns the page to show, or a replacement if the hotel is missing or under maintenance. */
@@ -189,12 +189,12 @@ export function resolvePage(
   if (!pages[path] || path === guestPages.terms) return place;
   const { needsNoHotel, opensJourney } = pages[path];
   const { slug, link, vericode } = search;
-  const carried = Object.fromEntries(
+  const parameters = Object.fromEntries(
     Object.entries({ slug, link, vericode }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
-  const to = (error: GuestPage): PageLocation => ({ path: error, search: carried, hash: '' });
+  const to = (error: GuestPage): PageLocation => ({ path: error, search: parameters, hash: '' });
   if (page.status === 503) return to(guestPages.maintenance);
   if (!facility) return needsNoHotel && slug === undefined ? place : to(guestPages.notFound);
   return opensJourney && facility.maintenance ? to(guestPages.maintenance) : place;
@@ -208,10 +208,10 @@ export function resolvePage(
 export function stepAt(path: string, asked: readonly string[]): { current: number; total: number } | null {
   if (!isStep(path)) return null;
   const { title } = pageAt(path);
-  const met = steps.filter(step => {
-    const what = optionalSteps.get(step);
-    return what === undefined || step === title || asked.includes(what);
+  const shownSteps = steps.filter(step => {
+    const requirement = optionalSteps.get(step);
+    return requirement === undefined || step === title || asked.includes(requirement);
   });
-  const place = met.indexOf(title);
-  return place < 0 ? null : { current: place + 1, total: met.length };
+  const index = shownSteps.indexOf(title);
+  return index < 0 ? null : { current: index + 1, total: shownSteps.length };
 }

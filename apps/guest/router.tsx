@@ -25,9 +25,11 @@ const TermsPage = lazyComponent(async () => (await import('./terms-page.tsx')).T
 export function loadMissingParts(path: string, speech: LanguageStore): Promise<unknown> | undefined {
   const { texts = [], asksNothing } = pageAt(path);
   const { component, withoutHotel } = screens[path] ?? {};
-  const terms = path === guestPages.terms ? TermsPage : undefined;
-  const around = asksNothing ? undefined : QueryProvider;
-  const parts = [component, withoutHotel, terms, around].filter(part => part !== undefined && !part.isHere());
+  const termsPage = path === guestPages.terms ? TermsPage : undefined;
+  const provider = asksNothing ? undefined : QueryProvider;
+  const parts = [component, withoutHotel, termsPage, provider].filter(
+    part => part !== undefined && !part.isHere(),
+  );
   if (parts.length === 0 && speech.has(texts)) return undefined;
   return Promise.all([speech.need(texts), ...parts.map(part => part?.preload())]);
 }
@@ -38,13 +40,13 @@ export function preloadNextPage(places: Navigation, control: NavigationControl):
     const { next } = pageAt(places.current().path);
     if (next !== undefined && !isDataLimited()) control.prepare(next);
   }
-  function settle() {
+  function prepareWhenIdle() {
     stop();
     stop = whenIdle(prepare);
   }
-  settle();
-  places.subscribe(settle);
-  window.addEventListener('online', settle);
+  prepareWhenIdle();
+  places.subscribe(prepareWhenIdle);
+  window.addEventListener('online', prepareWhenIdle);
 }
 
 type Props = { bootstrap: Bootstrap; places: Navigation & Partial<BrowserNavigation> };
@@ -63,9 +65,9 @@ function Screen({ bootstrap }: { bootstrap: Bootstrap }) {
   const t = useTranslations('guest');
   const place = usePageLocation();
   const { path, search } = place;
-  const isTakenOver = useBrowserValue(isHere, false);
+  const isHydrated = useBrowserValue(isInBrowser, false);
   const { facility, settings } = bootstrap;
-  if (!isTakenOver && !pageAt(path).comesWhole)
+  if (!isHydrated && !pageAt(path).comesWhole)
     return (
       <>
         <NeedsScript facility={facility} />
@@ -88,7 +90,7 @@ function Screen({ bootstrap }: { bootstrap: Bootstrap }) {
   return <ErrorPage kind={kind} from={search.from} page={search.page} facility={facility} />;
 }
 
-const isHere = () => true;
+const isInBrowser = () => true;
 
 type BoundaryState = { isBroken: boolean };
 

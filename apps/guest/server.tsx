@@ -9,11 +9,11 @@ import { createLanguageStore } from './speech.ts';
 
 export async function render(bootstrap: Bootstrap): Promise<string> {
   const place = parseLocation(bootstrap.place);
-  const speech = await createLanguageStore(bootstrap.lang);
-  await loadMissingParts(place.path, speech);
+  const languageStore = await createLanguageStore(bootstrap.lang);
+  await loadMissingParts(place.path, languageStore);
   return renderToString(
     <HtmlReader value={parseNodes}>
-      <App bootstrap={bootstrap} speech={speech} places={staticNavigation(place)} />
+      <App bootstrap={bootstrap} speech={languageStore} places={staticNavigation(place)} />
     </HtmlReader>,
   );
 }

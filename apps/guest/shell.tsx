@@ -17,7 +17,7 @@ import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 import { signOutBrowser } from './finish.ts';
 import { Foot } from './foot.tsx';
 import { languagesOf, useChooseLanguage } from './language-provider.tsx';
-import { pageAt, placeName, stepAt, titleOf } from './pages.ts';
+import { pageAt, siteName, stepAt, titleOf } from './pages.ts';
 import { TestMark } from './test-mark.tsx';
 
 type Props = { bootstrap: Bootstrap; ways: NavigationControl | undefined; children: ReactNode };
@@ -28,31 +28,35 @@ export function Shell({ bootstrap, ways, children }: Props) {
   const { path } = location;
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null);
   const { facility, settings } = bootstrap;
-  const place = placeName(t, useLocale(), facility);
-  const way = useHandOver();
-  const Frame = useHandOverFrame(isAtDesk(way));
+  const hotelName = siteName(t, useLocale(), facility);
+  const handOver = useHandOver();
+  const Frame = useHandOverFrame(isAtDesk(handOver));
   const slug = facility?.slug_name ?? '';
-  const offered = useMemo(() => languagesOf({ facility }), [facility]);
+  const codes = useMemo(() => languagesOf({ facility }), [facility]);
   const finishHere = useCallback(() => signOutBrowser(slug), [slug]);
   useTitle(location, facility);
   return (
     <Toasts dismissLabel={t('dismiss')} language={useLocale()}>
       <PageStatusSlot value={statusSlot}>
         <FinishContext value={finishHere}>
-          <OfferedLanguages value={offered}>
+          <OfferedLanguages value={codes}>
             <Page
               top={
                 <>
                   {facility?.is_test && <TestMark />}
-                  {Frame && way === 'typed' && <Frame.TypedNote />}
+                  {Frame && handOver === 'typed' && <Frame.TypedNote />}
                   <BrandingHeader
                     face={facility?.face ?? emptyBranding}
-                    name={place}
+                    name={hotelName}
                     showsCover={pageAt(path).showsCover ?? false}
                   >
                     <Languages bootstrap={bootstrap} />
                   </BrandingHeader>
-                  <Steps path={path} asked={facility ? askedSteps(facility) : []} statusRef={setStatusSlot} />
+                  <Steps
+                    path={path}
+                    asked={facility ? optionalStepsOf(facility) : []}
+                    statusRef={setStatusSlot}
+                  />
                 </>
               }
               foot={facility && <Foot path={path} facility={facility} publicUrl={settings.publicUrl} />}
@@ -60,7 +64,9 @@ export function Shell({ bootstrap, ways, children }: Props) {
               {ways && <ConnectionToasts ways={ways} />}
               {children}
             </Page>
-            {Frame && (way === 'device' || way === 'typed') && <Frame.Cover way={way} finish={finishHere} />}
+            {Frame && (handOver === 'device' || handOver === 'typed') && (
+              <Frame.Cover way={handOver} finish={finishHere} />
+            )}
           </OfferedLanguages>
         </FinishContext>
       </PageStatusSlot>
@@ -109,18 +115,18 @@ function createSlowLoadingStore(control: NavigationControl) {
   let isSlow = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function subscribe(changed: () => void) {
-    function turn(next: boolean) {
+    function setSlow(next: boolean) {
       isSlow = next;
       changed();
     }
     return control.subscribe(() => {
       if (control.current().state === 'loading') {
-        timer ??= setTimeout(turn, SLOW_MS, true);
+        timer ??= setTimeout(setSlow, SLOW_MS, true);
         return;
       }
       clearTimeout(timer);
       timer = undefined;
-      turn(false);
+      setSlow(false);
     });
   }
   return { subscribe, current: () => isSlow };
@@ -131,22 +137,22 @@ function Languages({ bootstrap }: { bootstrap: Bootstrap }) {
   const [failed, setFailed] = useState(0);
   const choose = useChooseLanguage();
   const language = useLocale();
-  const offered = languagesOf(bootstrap).map(code => ({ code, name: languageNames[code] }));
+  const options = languagesOf(bootstrap).map(code => ({ code, name: languageNames[code] }));
   const change = (code: GuestLanguage) =>
     choose(code).then(
       () => setFailed(0),
       () => setFailed(failed + 1),
     );
-  if (offered.length < 2) return null;
+  if (options.length < 2) return null;
   return (
     <>
       <ToastWhile text={failed > 0 ? t('form.offline') : null} kind="danger" time={failed} />
-      <LanguageSelect label={t('language')} languages={offered} value={language} onChange={change} />
+      <LanguageSelect label={t('language')} languages={options} value={language} onChange={change} />
     </>
   );
 }
 
-const askedSteps = ({ filters, picture_steps }: BootstrapFacility) =>
+const optionalStepsOf = ({ filters, picture_steps }: BootstrapFacility) =>
   filters.length > 0 ? ['localized_filter', ...picture_steps] : picture_steps;
 
 type StepsProps = {
@@ -157,9 +163,9 @@ type StepsProps = {
 
 function Steps({ path, asked, statusRef }: StepsProps) {
   const t = useTranslations('guest');
-  const place = stepAt(path, asked);
-  if (place === null) return null;
-  const { current, total } = place;
+  const progress = stepAt(path, asked);
+  if (progress === null) return null;
+  const { current, total } = progress;
   const name = t(pageAt(path).title);
   return (
     <Progress

@@ -26,40 +26,40 @@ export async function createLanguageStore(
   language: GuestLanguage,
   load = loadMessages,
 ): Promise<LanguageStore> {
-  let wanted: { language: GuestLanguage; nouns: readonly LaterNoun[] } = { language, nouns: [] };
-  let spoken: LoadedLanguage = { language, messages: await load(language, []) };
+  let target: { language: GuestLanguage; nouns: readonly LaterNoun[] } = { language, nouns: [] };
+  let loadedLanguage: LoadedLanguage = { language, messages: await load(language, []) };
   const listeners = new Set<() => void>();
 
   // The guest may change the language while texts are loading. The last choice wins.
   async function catchUp(): Promise<void> {
-    const asked = wanted;
-    const messages = await load(asked.language, asked.nouns);
-    if (asked !== wanted) return catchUp();
-    spoken = { language: asked.language, messages };
+    const request = target;
+    const messages = await load(request.language, request.nouns);
+    if (request !== target) return catchUp();
+    loadedLanguage = { language: request.language, messages };
     for (const changed of listeners) changed();
   }
 
-  const has = (nouns: readonly LaterNoun[]) => nouns.every(noun => noun in spoken.messages);
+  const has = (nouns: readonly LaterNoun[]) => nouns.every(noun => noun in loadedLanguage.messages);
 
   return {
-    current: () => spoken,
+    current: () => loadedLanguage,
     has,
     subscribe: changed => {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
     speak: async chosen => {
-      wanted = { ...wanted, language: chosen };
+      target = { ...target, language: chosen };
       try {
         await catchUp();
       } catch (error) {
-        if (wanted.language === chosen) wanted = { ...wanted, language: spoken.language };
+        if (target.language === chosen) target = { ...target, language: loadedLanguage.language };
         throw error;
       }
     },
     need: async nouns => {
       if (has(nouns)) return;
-      wanted = { ...wanted, nouns: [...new Set([...wanted.nouns, ...nouns])] };
+      target = { ...target, nouns: [...new Set([...target.nouns, ...nouns])] };
       await catchUp();
     },
   };
@@ -72,6 +72,6 @@ export async function loadMessages(
   nouns: Iterable<LaterNoun>,
 ): Promise<LoadedMessages> {
   const { default: first, later } = await guestCatalogs[language]();
-  const added = [...nouns].map(async noun => [noun, (await later[noun]()).default] as const);
-  return { ...first, ...Object.fromEntries(await Promise.all(added)) };
+  const catalogs = [...nouns].map(async noun => [noun, (await later[noun]()).default] as const);
+  return { ...first, ...Object.fromEntries(await Promise.all(catalogs)) };
 }

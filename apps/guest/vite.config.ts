@@ -12,7 +12,7 @@ type Texts = { [key: string]: string | Texts };
  * Parses texts at build time so that phones do not download the parser of placeholders and plurals. Also marks
  * the ends of Japanese phrases, which only Chromium detects itself.
  */
-function compiledTexts(): Plugin {
+function compileTexts(): Plugin {
   return {
     name: 'compiled-texts',
     apply: 'build',
@@ -21,8 +21,10 @@ function compiledTexts(): Plugin {
       filter: { id: /\/i18n\/[^/]+\/[^/]+\.json$/ },
       handler: (source, id) => {
         const texts: Texts = JSON.parse(source);
-        const shown = id.endsWith('/errors.json') ? pick(texts, guestErrors) : texts;
-        return JSON.stringify(compileMessages(shown, id.includes('/ja/') ? withPhraseEnds : text => text));
+        const usedTexts = id.endsWith('/errors.json') ? pick(texts, guestErrors) : texts;
+        return JSON.stringify(
+          compileMessages(usedTexts, id.includes('/ja/') ? withPhraseEnds : text => text),
+        );
       },
     },
   };
@@ -41,7 +43,7 @@ function compileMessages(texts: Texts, worded: (text: string) => string): Record
   );
 }
 
-function lighterPhonePlans(): Plugin {
+function reducePhonePlans(): Plugin {
   return {
     name: 'lighter-phone-plans',
     apply: 'build',
@@ -57,15 +59,15 @@ const formatAliases = { 'use-intl/format-message': 'use-intl/format-message/form
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null };
 
 /** Bundles the entry and its imports into one file, which compresses better and needs a single request. */
-function firstFile() {
-  const known = new Map<string, boolean>([[pathTo('main.tsx'), true]]);
+function firstFileOptions() {
+  const cache = new Map<string, boolean>([[pathTo('main.tsx'), true]]);
   function comesFirst(id: string, modules: Modules): boolean {
-    const answer = known.get(id);
-    if (answer !== undefined) return answer;
-    known.set(id, false);
-    const found = modules.getModuleInfo(id)?.importers.some(each => comesFirst(each, modules)) ?? false;
-    known.set(id, found);
-    return found;
+    const cachedResult = cache.get(id);
+    if (cachedResult !== undefined) return cachedResult;
+    cache.set(id, false);
+    const isFirst = modules.getModuleInfo(id)?.importers.some(each => comesFirst(each, modules)) ?? false;
+    cache.set(id, isFirst);
+    return isFirst;
   }
   const name = (id: string, modules: Modules) => (comesFirst(id, modules) ? 'first' : null);
   return { groups: [{ name, debugName: 'first' }] };
@@ -81,7 +83,7 @@ const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') };
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: 'apps/guest',
   base: '/assets/guest/',
-  plugins: [react(), compiledTexts(), lighterPhonePlans()],
+  plugins: [react(), compileTexts(), reducePhonePlans()],
   ...(command === 'build' ? { resolve: { alias: formatAliases } } : {}),
   // The server build bundles its dependencies in production mode, whatever NODE_ENV is when the server starts.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: PRODUCTION } : {}),
@@ -99,7 +101,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       input: (isSsrBuild ? ['server.tsx'] : ['main.tsx', 'offline-worker.ts']).map(pathTo),
-      ...(isSsrBuild ? {} : { output: { codeSplitting: firstFile() } }),
+      ...(isSsrBuild ? {} : { output: { codeSplitting: firstFileOptions() } }),
     },
   },
 }));

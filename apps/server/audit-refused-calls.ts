@@ -44,7 +44,7 @@ type QueuedAttempt = Omit<RefusedAttempt, 'actorKind' | 'actorId' | 'userId' | '
  * identical attempts causes only one write a second.
  */
 let queue = new Map<string, QueuedAttempt>();
-let writing: Promise<void> = Promise.resolve();
+let lastWrite: Promise<void> = Promise.resolve();
 let timer: NodeJS.Timeout | undefined;
 const PAUSE_MS = 1000;
 /** Attempts above this number are logged but not audited. */
@@ -73,8 +73,8 @@ export function auditRefusedCall(call: CallContext, refusal: Refusal): void {
   );
   if (!action || (facilityId === undefined && username === undefined)) return;
   const key = JSON.stringify([action, facilityId, actor, line.actorId, scope ? '' : username, source]);
-  const known = queue.get(key);
-  if (known) known.times += 1;
+  const attempt = queue.get(key);
+  if (attempt) attempt.times += 1;
   else if (queue.size < MAX_QUEUED)
     queue.set(key, {
       action,
@@ -94,22 +94,22 @@ export function writeQueuedAttempts(): Promise<void> {
   timer = undefined;
   const batch = [...queue.values()];
   queue = new Map();
-  writing = writing.then(async () => {
+  lastWrite = lastWrite.then(async () => {
     for (const each of batch)
       await writeAttempt(each).catch(error =>
         log.error({ err: error, event: each.action }, 'refused attempts could not be recorded'),
       );
   });
-  return writing;
+  return lastWrite;
 }
 
 async function writeAttempt({ scope, facilityId, username, ...tried }: QueuedAttempt): Promise<void> {
   const account =
     username === undefined ? undefined : await platformDb(db => accountByUsername(db, username));
-  const whose = facilityId ?? account?.facilityId;
+  const targetFacilityId = facilityId ?? account?.facilityId;
   // An unknown username belongs to no hotel, so the attempt is only logged.
-  if (whose == null) return;
-  await countRefusedAttempts(mintSystem(whose), {
+  if (targetFacilityId == null) return;
+  await countRefusedAttempts(mintSystem(targetFacilityId), {
     ...tried,
     actorKind: scope && scope.kind !== 'system' ? scope.kind : 'nobody',
     actorId: scope ? actorId(scope) : null,

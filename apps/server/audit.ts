@@ -6,7 +6,7 @@ import { verifyDeletions } from '#features/hotel/deletion/queries/record-chain.t
 import { allHotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { findAffectedBookings } from '#features/register/audit-log/queries/breach.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
-import { breachReport, count, faultLine } from './audit/report.ts';
+import { breachReport, faultLine, formatCount } from './audit/report.ts';
 import { readBreachQuery, UsageError } from './audit/suspected.ts';
 import { withStorage } from './command.ts';
 
@@ -25,25 +25,25 @@ try {
 }
 
 async function verify(): Promise<void> {
-  let faulty = 0;
+  let faultCount = 0;
   const all = await allHotels();
   if (all.length === 0) process.stdout.write('There are no hotels yet.\n');
   for (const { id, slug } of all) {
     const { seals, entries, faults } = await verifyAudit(mintSystem(id));
-    const found = `${count(entries, 'entry', 'entries')}, ${count(seals, 'seal', 'seals')}`;
-    process.stdout.write(`${slug}: ${found}, ${faults.length === 0 ? 'whole' : 'NOT WHOLE'}\n`);
+    const summary = `${formatCount(entries, 'entry', 'entries')}, ${formatCount(seals, 'seal', 'seals')}`;
+    process.stdout.write(`${slug}: ${summary}, ${faults.length === 0 ? 'whole' : 'NOT WHOLE'}\n`);
     for (const fault of faults) process.stdout.write(`  ${faultLine(fault)}\n`);
-    faulty += faults.length + (await verifyRecord(slug, id));
+    faultCount += faults.length + (await verifyRecord(slug, id));
   }
-  faulty += await verifyRecord('without a hotel', NO_HOTEL_ID);
-  if (faulty > 0) process.exitCode = 1;
+  faultCount += await verifyRecord('without a hotel', NO_HOTEL_ID);
+  if (faultCount > 0) process.exitCode = 1;
 }
 
 async function verifyRecord(name: string, facilityId: number): Promise<number> {
   const { records, faults } = await platformDb(db => verifyDeletions(db, facilityId));
   if (records > 0)
     process.stdout.write(
-      `${name}: ${count(records, 'record', 'records')} of deletions, ${faults.length === 0 ? 'whole' : 'NOT WHOLE'}\n`,
+      `${name}: ${formatCount(records, 'record', 'records')} of deletions, ${faults.length === 0 ? 'whole' : 'NOT WHOLE'}\n`,
     );
   for (const { what, record } of faults) process.stdout.write(`  ${what} (record ${record})\n`);
   return faults.length;

@@ -54,12 +54,12 @@ async function adoptBackupLocation(config: Config, to: string): Promise<void> {
 
 async function backUp(config: Config, to: string, recipient: string): Promise<void> {
   const kept = await openBackupLocation(config, to, RETRY_PAUSES);
-  const own = await openPlaces(config.files);
+  const places = await openPlaces(config.files);
   try {
-    printLine(await backUpTo(config, { to, recipient, kept: kept.store, own }));
+    printLine(await backUpTo(config, { to, recipient, kept: kept.store, own: places }));
   } finally {
     kept.close();
-    own.close();
+    places.close();
   }
 }
 
@@ -72,8 +72,8 @@ async function backUpTo(config: Config, { to, recipient, kept, own }: BackupTarg
   if (config.databaseUrl) {
     await assertMarks(config.databaseUrl, config.files, own);
     const paths = await copyPictures(pictures, kept);
-    const said = `${paths.size} pictures are in ${to}. Your own database is not included: back it up first, as described in docs/operators-several-processes.md.`;
-    return [said, ...(await deleteUnlistedPictures(kept, [...paths], config.backupDays))].join('\n');
+    const summary = `${paths.size} pictures are in ${to}. Your own database is not included: back it up first, as described in docs/operators-several-processes.md.`;
+    return [summary, ...(await deleteUnlistedPictures(kept, [...paths], config.backupDays))].join('\n');
   }
   const running = await runningDatabase(dataDir);
   const embedded = running ? undefined : await startEmbedded({ dataDir, log });
@@ -89,8 +89,8 @@ async function backUpTo(config: Config, { to, recipient, kept, own }: BackupTarg
       release: releaseVersion(),
     });
     await recordBackup({ dataDir, to });
-    const dropped = await deleteExpiredBackups(kept, config.backupDays);
-    return [`Backup ${id} is in ${to}, with ${count} pictures.`, ...dropped].join('\n');
+    const deletionLines = await deleteExpiredBackups(kept, config.backupDays);
+    return [`Backup ${id} is in ${to}, with ${count} pictures.`, ...deletionLines].join('\n');
   } finally {
     await embedded?.stop();
   }

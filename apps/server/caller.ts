@@ -87,7 +87,7 @@ async function identifyByCookie(
     (await identifyByGuestCookie(access, exchange)) ??
     (await identifyByCompanionCookie(access, exchange)) ??
     (await identifyBySignUpCookie(access, exchange)) ??
-    publicOrRefuse(access)
+    publicCallerOrThrow(access)
   );
 }
 
@@ -131,7 +131,7 @@ const isFieldTrue = (body: unknown, field: string | undefined) =>
 
 const publicCaller: FoundCaller = { kind: 'public', scope: mintPublic(), byCookie: false };
 
-function publicOrRefuse(access: Access): FoundCaller {
+function publicCallerOrThrow(access: Access): FoundCaller {
   if (access.public) return publicCaller;
   throw unauthenticated();
 }
@@ -159,12 +159,12 @@ type Session = { kind: 'staff'; scope: StaffScope } | { kind: 'organization'; sc
  * has not chosen a hotel must do so first (docs/reference/organization.md).
  */
 async function findSession({ staff, organization }: Access, token: string): Promise<Session | undefined> {
-  const inHotel = staff ? await staffScope(token) : null;
-  if (inHotel) return { kind: 'staff', scope: inHotel };
-  const above = staff || organization ? await organizationScope(token) : null;
-  if (!above) return undefined;
+  const hotelScope = staff ? await staffScope(token) : null;
+  if (hotelScope) return { kind: 'staff', scope: hotelScope };
+  const widerScope = staff || organization ? await organizationScope(token) : null;
+  if (!widerScope) return undefined;
   if (!organization) throw new Refusal(403, 'hotel_needed');
-  return { kind: 'organization', scope: above };
+  return { kind: 'organization', scope: widerScope };
 }
 
 async function identifyByNamedSession(
@@ -172,11 +172,11 @@ async function identifyByNamedSession(
   request: FastifyRequest,
   exchange: Exchange,
 ): Promise<FoundCaller | undefined> {
-  const named = request.headers['x-guest-session'];
-  if (typeof named !== 'string' || !(access.guest || access.companion)) return undefined;
-  const guest = access.guest && (await guestScope(exchange, named));
+  const sessionName = request.headers['x-guest-session'];
+  if (typeof sessionName !== 'string' || !(access.guest || access.companion)) return undefined;
+  const guest = access.guest && (await guestScope(exchange, sessionName));
   if (guest && guest !== 'several') return { kind: 'guest', scope: guest, byCookie: true };
-  const companion = access.companion && (await companionScope(exchange, named));
+  const companion = access.companion && (await companionScope(exchange, sessionName));
   if (!companion || companion === 'several') throw unauthenticated();
   return { kind: 'companion', scope: companion, byCookie: true };
 }
@@ -233,8 +233,12 @@ function assertHotelShown(
   { headers }: FastifyRequest,
   { address }: Contract,
 ): void {
-  const shown = headers['x-hotel'];
-  if (shown === undefined || shown === String(facilityId) || partsOf(address).path.startsWith('auth/'))
+  const shownHotel = headers['x-hotel'];
+  if (
+    shownHotel === undefined ||
+    shownHotel === String(facilityId) ||
+    partsOf(address).path.startsWith('auth/')
+  )
     return;
   throw new Refusal(409, 'other_hotel');
 }

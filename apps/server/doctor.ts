@@ -37,10 +37,10 @@ async function runChecks(config: Config, hasDatabase: boolean): Promise<void> {
 }
 
 async function checkNames(): Promise<string> {
-  const wrong = findTypos(process.env).map(
+  const typos = findTypos(process.env).map(
     ({ given, meant }) => `${given} is not a setting of Genkan. Did you mean ${meant}?`,
   );
-  if (wrong.length > 0) throw new Warning(wrong.join(' '));
+  if (typos.length > 0) throw new Warning(typos.join(' '));
   return 'No variable looks mistyped.';
 }
 
@@ -49,11 +49,12 @@ async function failNotRunning({ dataDir }: Config): Promise<never> {
 }
 
 async function reportCheck(what: string, look: () => Promise<string>): Promise<void> {
-  const line = (state: string, words: string) => printLine(`${state.padEnd(9)}${what.padEnd(10)}${words}`);
+  const printResult = (state: string, words: string) =>
+    printLine(`${state.padEnd(9)}${what.padEnd(10)}${words}`);
   try {
-    line('ok', await look());
+    printResult('ok', await look());
   } catch (error) {
-    line(error instanceof Warning ? 'warning' : 'failed', reasonOf(error));
+    printResult(error instanceof Warning ? 'warning' : 'failed', reasonOf(error));
     if (!(error instanceof Warning)) process.exitCode = 1;
   }
 }

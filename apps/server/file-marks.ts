@@ -44,13 +44,14 @@ export function verifyLocations(places: FilePlaces, open: OpenPlaces): Promise<v
   return platformDb(async db => {
     await db.execute(sql`lock table ${filePlace} in share row exclusive mode`);
     const rows = await db.select().from(filePlace);
-    const asked = { db, places, open, known: new Map(rows.map(({ place, mark }) => [place, mark])) };
-    await deleteEmptiedMark(asked);
+    const context = { db, places, open, known: new Map(rows.map(({ place, mark }) => [place, mark])) };
+    await deleteEmptiedMark(context);
     const second = otherPlace(places.to);
     const store = open[second];
-    if (asked.known.has(second) && !store) throw new Error(NOT_CONFIGURED);
-    await assertPlaceMark(asked, places.to);
-    if (asked.known.has(second) || (store && (await holdsFiles(store)))) await assertPlaceMark(asked, second);
+    if (context.known.has(second) && !store) throw new Error(NOT_CONFIGURED);
+    await assertPlaceMark(context, places.to);
+    if (context.known.has(second) || (store && (await holdsFiles(store))))
+      await assertPlaceMark(context, second);
   });
 }
 
@@ -90,20 +91,20 @@ async function assertMark(
 export function adoptPlaces(places: FilePlaces, open: OpenPlaces): Promise<void> {
   return platformDb(async db => {
     await db.delete(filePlace);
-    const asked = { db, places, open, known: new Map<FileLocation, string>() };
-    await claimPlace(asked, places.to);
+    const context = { db, places, open, known: new Map<FileLocation, string>() };
+    await claimPlace(context, places.to);
     const second = open[otherPlace(places.to)];
-    if (second && (await holdsFiles(second))) await claimPlace(asked, otherPlace(places.to));
+    if (second && (await holdsFiles(second))) await claimPlace(context, otherPlace(places.to));
   });
 }
 
 async function deleteEmptiedMark({ db, places, open, known }: MarkContext): Promise<void> {
-  const left = otherPlace(places.to);
-  const mark = known.get(left);
+  const emptiedPlace = otherPlace(places.to);
+  const mark = known.get(emptiedPlace);
   const store = open[places.to];
-  if (!mark || !store || (await markIn(store, emptiedMark(left))) !== mark) return;
-  await db.delete(filePlace).where(eq(filePlace.place, left));
-  known.delete(left);
+  if (!mark || !store || (await markIn(store, emptiedMark(emptiedPlace))) !== mark) return;
+  await db.delete(filePlace).where(eq(filePlace.place, emptiedPlace));
+  known.delete(emptiedPlace);
 }
 
 async function assertPlaceMark(input: MarkContext, place: FileLocation): Promise<void> {
@@ -114,11 +115,11 @@ async function assertPlaceMark(input: MarkContext, place: FileLocation): Promise
   const found = await markIn(store);
   if (mark && found === mark) return;
   if (mark) throw new Error(refusalTexts[place](places, found !== undefined));
-  await assertOurs(input, place, store, found);
+  await assertOwnFiles(input, place, store, found);
   await claimPlace(input, place, found);
 }
 
-async function assertOurs(
+async function assertOwnFiles(
   input: MarkContext,
   place: FileLocation,
   store: FileStore,

@@ -15,10 +15,10 @@ export type OpenFiles = {
 
 export async function openFilePlaces(places: FilePlaces): Promise<OpenFiles> {
   const open = await openPlaces(places);
-  let proven: Promise<void> | undefined;
+  let check: Promise<void> | undefined;
   const prove = () => {
-    proven ??= proveFiles(places, open);
-    return proven;
+    check ??= proveFiles(places, open);
+    return check;
   };
   return { store: storeAfter(prove, open.store), prove, close: open.close };
 }
@@ -68,16 +68,16 @@ export async function probeFiles(places: FilePlaces): Promise<void> {
 
 async function proveBucket({ bucket }: FilePlaces, store: FileStore, patience = TIMEOUT_MS): Promise<void> {
   const end = performance.now() + patience;
-  const where = `The bucket ${bucket?.name} at ${bucket?.endpoint ?? `Amazon S3 in ${bucket?.region}`}`;
+  const bucketText = `The bucket ${bucket?.name} at ${bucket?.endpoint ?? `Amazon S3 in ${bucket?.region}`}`;
   for (let tries = 0; ; tries += 1) {
     const error = await failureOf(store);
     if (!error) return;
     const { name, message } = causeOf(error);
-    const known = BUCKET_ERRORS.find(([names]) => names.test(name));
-    if (known) throw new Error(`${where} cannot be used: ${known[1]} (${name})`, { cause: error });
+    const hint = BUCKET_ERRORS.find(([names]) => names.test(name));
+    if (hint) throw new Error(`${bucketText} cannot be used: ${hint[1]} (${name})`, { cause: error });
     if (!whyUnavailable(error) || performance.now() + RETRY_MS > end)
       throw new Error(
-        `${where} does not respond as expected (${name}: ${message}). Set S3_ENDPOINT, S3_REGION and S3_PATH_STYLE as documented by its provider.`,
+        `${bucketText} does not respond as expected (${name}: ${message}). Set S3_ENDPOINT, S3_REGION and S3_PATH_STYLE as documented by its provider.`,
         { cause: error },
       );
     if (tries === 0)
@@ -146,8 +146,8 @@ export function areFilesAvailable(): Promise<boolean> {
 }
 
 async function isMarkReadable(): Promise<boolean> {
-  const found = async () => files().get(MARK);
-  const answer = found().then(
+  const readMark = async () => files().get(MARK);
+  const answer = readMark().then(
     () => true,
     () => false,
   );

@@ -65,17 +65,17 @@ function targetAndSource(open: OpenPlaces, to: FileLocation) {
 async function moveAll(open: OpenPlaces, to: FileLocation): Promise<void> {
   const [there, here] = targetAndSource(open, to);
   const from = otherPlace(to);
-  let all = 0;
+  let total = 0;
   let differs = 0;
   // Repeats until a pass finds no file, because files may be added in the meantime.
-  for (let moved = 1; moved > 0; all += moved) {
+  for (let moved = 1; moved > 0; total += moved) {
     const done = await moveFiles(here, there, {
       skips: isInternalFile,
-      progress: some => printLine(`${all + some} files moved to the ${to}`),
+      progress: some => printLine(`${total + some} files moved to the ${to}`),
     });
     ({ moved, differs } = done);
   }
-  printLine(`${all} files moved to the ${to}.`);
+  printLine(`${total} files moved to the ${to}.`);
   if (differs > 0)
     return printLine(
       `${differs} files differ from those on the ${from}, because they were rewritten in the meantime. Those on the ${to} are used. Archives are deleted within a day: run this again then.`,

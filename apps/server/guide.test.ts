@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
-import { dashboard, guidePart, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { dashboardPath, guidePart, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { dashboardLanguages } from '#i18n/languages.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { guideDocuments, guideFile } from './guide/page.ts';
@@ -23,7 +23,7 @@ describe.each(dashboardLanguages)('the guide in %s', language => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
     const pages = Object.values(staffPages).filter(
-      path => path.startsWith(dashboard) && path !== staffPages.offline,
+      path => path.startsWith(dashboardPath) && path !== staffPages.offline,
     );
     for (const page of pages) expect([page, ids.has(guidePart(page))]).toEqual([page, true]);
   });

@@ -16,7 +16,7 @@ const guideQuery = z.object({
 });
 const pictureParams = z.object({ name: z.string() });
 
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 
 /**
  * Serves the front desk guide at /guide/{language}, the other guide documents at /guide/{language}/{document} and
@@ -25,14 +25,14 @@ const DAY = 86_400;
  */
 export async function addGuide(app: FastifyInstance): Promise<void> {
   // The folder's content does not change after the start.
-  const there = new Set((await readdir(pictures)).filter(name => name.endsWith('.png')));
+  const pictureNames = new Set((await readdir(pictures)).filter(name => name.endsWith('.png')));
   app.get('/guide', (request, response) =>
     response.redirect(`/guide/${detectDashboardLanguage(request.headers['accept-language'])}`, 302),
   );
-  const show = async (request: FastifyRequest, response: FastifyReply) => {
-    const known = guideQuery.safeParse(request.params);
-    if (!known.success) throw new Refusal(404, 'route_not_found');
-    const { language, document } = known.data;
+  const sendGuide = async (request: FastifyRequest, response: FastifyReply) => {
+    const params = guideQuery.safeParse(request.params);
+    if (!params.success) throw new Refusal(404, 'route_not_found');
+    const { language, document } = params.data;
     const nonce = randomBytes(16).toString('base64');
     const markdown = await readFile(join(root, guideFile(document, language)), 'utf8');
     return response
@@ -44,13 +44,13 @@ export async function addGuide(app: FastifyInstance): Promise<void> {
       .type('text/html; charset=utf-8')
       .send(guidePage(markdown, language, nonce).source);
   };
-  app.get('/guide/:language', show);
-  app.get('/guide/:language/:document', show);
+  app.get('/guide/:language', sendGuide);
+  app.get('/guide/:language/:document', sendGuide);
   app.get('/guide/pictures/:name', async (request, response) => {
     const { name } = pictureParams.parse(request.params);
-    if (!there.has(name)) throw new Refusal(404, 'route_not_found');
+    if (!pictureNames.has(name)) throw new Refusal(404, 'route_not_found');
     return response
-      .header('cache-control', `public, max-age=${DAY}`)
+      .header('cache-control', `public, max-age=${DAY_SECONDS}`)
       .type('image/png')
       .send(await readFile(join(pictures, name)));
   });

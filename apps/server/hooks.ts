@@ -31,13 +31,13 @@ export async function addHooks(
     );
     scoped.post('/api/hooks/:provider/:secret', async (request, response) => {
       const body = typeof request.body === 'string' ? request.body : '';
-      const called = hook.parse(request.params);
+      const params = hook.parse(request.params);
       const report =
-        called.provider === 'mail'
-          ? readMailReport(mailHookSecret, called.secret, body)
-          : readReport(sms, called, { headers: request.headers, body });
+        params.provider === 'mail'
+          ? readMailReport(mailHookSecret, params.secret, body)
+          : readReport(sms, params, { headers: request.headers, body });
       if (report === 'refused') throw new Refusal(404, 'route_not_found');
-      assertMedia(request.headers, called.provider === 'twilio' ? 'form' : 'json');
+      assertMedia(request.headers, params.provider === 'twilio' ? 'form' : 'json');
       if (report !== 'nothing') await queueReport(report);
       return response.status(204).send();
     });

@@ -16,10 +16,10 @@ export function redirectToOwnHost(app: FastifyInstance, origins: Origins): void 
   app.addHook('onRequest', async (request, response) => {
     const { pageOf } = request.routeOptions.config;
     if (!pageOf) return;
-    const own = pageOf === 'staff' ? origins.staffUrl : origins.publicUrl;
-    if (originCalled(request, origins) === own) return;
+    const ownOrigin = pageOf === 'staff' ? origins.staffUrl : origins.publicUrl;
+    if (originCalled(request, origins) === ownOrigin) return;
     // A request target may be an absolute URL. Use only its path and query.
-    const { pathname, search } = URL.parse(request.url, own) ?? new URL(own);
-    return response.header('cache-control', 'no-store').redirect(`${own}${pathname}${search}`, 303);
+    const { pathname, search } = URL.parse(request.url, ownOrigin) ?? new URL(ownOrigin);
+    return response.header('cache-control', 'no-store').redirect(`${ownOrigin}${pathname}${search}`, 303);
   });
 }

@@ -30,15 +30,15 @@ function commandOf(): (() => Promise<string | undefined>) | undefined {
   if (slug === undefined || more.length > 0) return undefined;
   if (verb === 'approve' && what === undefined)
     return async () => ((await approveHotel(slug)) ? `${slug} may now send messages to guests.` : undefined);
-  const most = /^\d{1,7}$/.test(number ?? '') ? Number(number) : undefined;
-  if (verb !== 'limit' || most === undefined || (what !== 'mails' && what !== 'sms')) return undefined;
+  const maximum = /^\d{1,7}$/.test(number ?? '') ? Number(number) : undefined;
+  if (verb !== 'limit' || maximum === undefined || (what !== 'mails' && what !== 'sms')) return undefined;
   return async () =>
-    (await setDailyLimit(slug, what, most)) ? `${slug} may send ${most} ${what} per day.` : undefined;
+    (await setDailyLimit(slug, what, maximum)) ? `${slug} may send ${maximum} ${what} per day.` : undefined;
 }
 
 async function list(): Promise<string> {
-  const open = (await allHotels()).filter(({ isTest }) => !isTest);
-  const lines = open.map(
+  const liveHotels = (await allHotels()).filter(({ isTest }) => !isTest);
+  const lines = liveHotels.map(
     ({ slug: name, mails, sms, waits }) =>
       `${name}  ${mails} emails, ${sms} SMS per day${waits ? '  waits for approval' : ''}`,
   );
@@ -46,7 +46,7 @@ async function list(): Promise<string> {
 }
 
 async function run(work: () => Promise<string | undefined>): Promise<void> {
-  const said = await withStorage(work);
-  if (said === undefined) return failCommand(`Nothing was changed. There is no hotel ${slug}.`);
-  printLine(said);
+  const output = await withStorage(work);
+  if (output === undefined) return failCommand(`Nothing was changed. There is no hotel ${slug}.`);
+  printLine(output);
 }

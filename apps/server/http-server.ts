@@ -33,9 +33,9 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
   setSignOnSettings(config.signOn);
   setBackupDays(config.backupDays);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
-  let stopping = false;
-  const app = await serverOf(config, { answered: routes, shareCalls, isStopping: () => stopping });
-  addOperations(app, config, () => stopping);
+  let isClosing = false;
+  const app = await serverOf(config, { answered: routes, shareCalls, isStopping: () => isClosing });
+  addOperations(app, config, () => isClosing);
   await addGuide(app);
   addOutbox(app, config);
   await addMailAddresses(app);
@@ -47,7 +47,7 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
   else addShortAddresses(app, config.publicUrl);
   const url = await listen(app, { name: 'PORT', port: config.port, host: config.host });
   const close = async () => {
-    stopping = true;
+    isClosing = true;
     try {
       // Gives load balancers time to notice the shutdown before connections are closed.
       await sleep(config.stop.notice);

@@ -8,7 +8,7 @@ import { closeDatabase } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { queryValue, startInProcess, temporaryFolder } from '#test/harness/embedded.ts';
-import type { AsOwner } from './installation.ts';
+import type { OwnerTask } from './installation.ts';
 import { addMasterKeySlot, deleteOtherSlots, readRootKey } from './master-slot.ts';
 import { buildName, migrationBefore } from './release.ts';
 import { openService } from './service.ts';
@@ -139,7 +139,7 @@ test('a database can be reopened with its own key and mode', async () => {
   await expect(open(logins, KEY)).resolves.toBeUndefined();
 });
 
-async function asOwner({ url, migrationUrl = '' }: Logins, key: string, work: AsOwner): Promise<void> {
+async function asOwner({ url, migrationUrl = '' }: Logins, key: string, work: OwnerTask): Promise<void> {
   const env = { DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl, MASTER_KEY: key };
   const close = await openStorage(readConfig({ ...env, DATA_DIR: await temporaryFolder() }, 'start'), {
     also: work,

@@ -36,7 +36,7 @@ export async function assertRowSecurity(): Promise<void> {
 const WRONG_KEY_TEXT =
   'MASTER_KEY is not the key of this database, so nothing in it could be read. Start Genkan with the right key.';
 
-export type AsOwner = (as: { owner: pg.Client; masterKey: Buffer }) => Promise<void>;
+export type OwnerTask = (as: { owner: pg.Client; masterKey: Buffer }) => Promise<void>;
 
 /** `demo` is undefined if the stored value must not change. */
 type Claim = { masterKey: Buffer; demo: boolean | undefined };
@@ -50,7 +50,7 @@ type Claim = { masterKey: Buffer; demo: boolean | undefined };
 export async function prepareDatabase(
   claim: Claim,
   migrationUrl: string | undefined,
-  also: AsOwner = async () => undefined,
+  also: OwnerTask = async () => undefined,
 ): Promise<void> {
   if (!migrationUrl) return assertPrepared(claim);
   const owner = new pg.Client({ connectionString: migrationUrl });
@@ -116,12 +116,12 @@ async function writeInstallation(owner: pg.Client, { demo }: Claim): Promise<voi
  */
 async function storeOldestMigration(owner: pg.Client): Promise<void> {
   const applied = await appliedMigrations(owner);
-  const own = new Set(ownMigrations());
-  const last = applied.findLast(name => own.has(name)) ?? '';
-  const wanted = migrationBefore(last) ?? last;
-  const known = (await readInstallation(owner))?.oldest_migration ?? '';
-  if (applied.indexOf(wanted) > applied.indexOf(known))
-    await owner.query('update installation set oldest_migration = $1', [wanted]);
+  const ownNames = new Set(ownMigrations());
+  const last = applied.findLast(name => ownNames.has(name)) ?? '';
+  const oldestMigration = migrationBefore(last) ?? last;
+  const storedMigration = (await readInstallation(owner))?.oldest_migration ?? '';
+  if (applied.indexOf(oldestMigration) > applied.indexOf(storedMigration))
+    await owner.query('update installation set oldest_migration = $1', [oldestMigration]);
 }
 
 type InstallationRow = { demo: boolean; oldest_migration: string | null };
@@ -154,10 +154,10 @@ async function readInstallation(client: Queryable): Promise<InstallationRow | un
 async function assertInstallationMatches(client: Queryable, { masterKey, demo }: Claim): Promise<void> {
   const found = await readInstallation(client);
   if (!found) return;
-  const needed = found.oldest_migration;
-  if (needed && !ownMigrations().includes(needed))
+  const requiredMigration = found.oldest_migration;
+  if (requiredMigration && !ownMigrations().includes(requiredMigration))
     throw new Error(
-      `A newer Genkan has changed this database: it requires a release with ${needed}, which ${releaseVersion()} does not have. Nothing was changed. Run the newer release, or restore an earlier backup.`,
+      `A newer Genkan has changed this database: it requires a release with ${requiredMigration}, which ${releaseVersion()} does not have. Nothing was changed. Run the newer release, or restore an earlier backup.`,
     );
   if (!(await readRootKey(client, masterKey))) throw new Error(WRONG_KEY_TEXT);
   if (demo === undefined) return;

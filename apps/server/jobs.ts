@@ -76,8 +76,8 @@ async function dropJob(job: number): Promise<string | undefined> {
 }
 
 async function run(work: () => Promise<string | undefined>): Promise<void> {
-  const said = await withStorage(work);
-  if (said === undefined)
+  const output = await withStorage(work);
+  if (output === undefined)
     return failCommand(`Nothing was changed. Job ${which} is neither waiting for a retry nor dead.`);
-  printLine(said);
+  printLine(output);
 }

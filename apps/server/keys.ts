@@ -26,12 +26,12 @@ type OwnerContext = { owner: pg.Client; masterKey: Buffer };
 await runCommand(config => runKeysCommand(config, commandArguments(2, USAGE)));
 
 async function runKeysCommand(config: Config, [verb, which]: string[]): Promise<void> {
-  const alone = which === undefined;
-  if (verb === 'list' && alone) return asOwner(config, list);
-  if (verb === 'admit' && alone) return admitKey(config, await newKey());
-  if (verb === 'retire' && (alone || which === '--newer'))
-    return asOwner(config, owned => retireOtherKeys(owned, !alone));
-  if (verb === 'rotate' && alone) return rotateMasterKey(config);
+  const hasNoArgument = which === undefined;
+  if (verb === 'list' && hasNoArgument) return asOwner(config, list);
+  if (verb === 'admit' && hasNoArgument) return admitKey(config, await newKey());
+  if (verb === 'retire' && (hasNoArgument || which === '--newer'))
+    return asOwner(config, owned => retireOtherKeys(owned, !hasNoArgument));
+  if (verb === 'rotate' && hasNoArgument) return rotateMasterKey(config);
   if (verb === 'renew' && which) return renewDataKeys(config, which);
   throw new Error(USAGE);
 }
@@ -50,9 +50,9 @@ async function list({ owner, masterKey }: OwnerContext): Promise<void> {
   const { rows } = await owner.query<{ name: string; created_at: Date }>(
     "select encode(fingerprint, 'hex') as name, created_at from master_slot order by created_at",
   );
-  const present = fingerprint(masterKey).toString('hex');
+  const currentName = fingerprint(masterKey).toString('hex');
   for (const { name, created_at } of rows)
-    printLine(`${name}  since ${created_at.toISOString()}${name === present ? '  the current one' : ''}`);
+    printLine(`${name}  since ${created_at.toISOString()}${name === currentName ? '  the current one' : ''}`);
 }
 
 async function admitKey(config: Config, key: Buffer): Promise<void> {
@@ -76,11 +76,11 @@ async function retireOtherKeys({ owner, masterKey }: OwnerContext, newer: boolea
     throw new Error(
       'Nothing was changed: another key was admitted after the current one. Run this with the new key, or drop it with retire --newer.',
     );
-  const dropped = await deleteOtherSlots(owner, masterKey);
+  const deletedCount = await deleteOtherSlots(owner, masterKey);
   printLine(
-    dropped === 1
+    deletedCount === 1
       ? 'The other key no longer opens the database.'
-      : `${dropped} other keys no longer open the database.`,
+      : `${deletedCount} other keys no longer open the database.`,
   );
 }
 
@@ -100,13 +100,13 @@ async function rotateMasterKey(config: Config): Promise<void> {
   const file = join(config.dataDir, 'master.key');
   if (config.masterKey || config.masterKeyFile || config.masterKeyCommand || !existsSync(file))
     throw new Error(`There is no ${file} to change. Use admit and retire.`);
-  const next = `${file}.next`;
-  if (!existsSync(next))
-    await writeFile(next, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
-  const key = parseMasterKey((await readFile(next, 'utf8')).trim());
-  if (!key) throw new Error(`${next} is damaged. Delete it and try again.`);
+  const nextFile = `${file}.next`;
+  if (!existsSync(nextFile))
+    await writeFile(nextFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
+  const key = parseMasterKey((await readFile(nextFile, 'utf8')).trim());
+  if (!key) throw new Error(`${nextFile} is damaged. Delete it and try again.`);
   await asOwner(config, owned => addKeySlot(owned, key), true);
-  await rename(next, file);
+  await rename(nextFile, file);
   await asOwner(config, owned => retireOtherKeys(owned, false), true);
   printLine(
     `${file} holds a new key. Keep a copy of it elsewhere. Earlier backups open only with the old key: destroy it when the last of them is deleted.`,
@@ -117,17 +117,17 @@ async function renewDataKeys(config: Config, which: string): Promise<void> {
   const close = await openStorage(config);
   try {
     const all = await allHotels();
-    const chosen = all.filter(({ slug }) => which === '--all' || lowerSlug(slug) === lowerSlug(which));
-    if (chosen.length === 0) throw new Error(`There is no hotel ${which}.`);
-    const begun = [];
-    for (const { id, slug } of chosen) {
+    const hotels = all.filter(({ slug }) => which === '--all' || lowerSlug(slug) === lowerSlug(which));
+    if (hotels.length === 0) throw new Error(`There is no hotel ${which}.`);
+    const renewals = [];
+    for (const { id, slug } of hotels) {
       const scope = mintSystem(id);
-      begun.push({ slug, scope, added: await addDataKey(scope) });
+      renewals.push({ slug, scope, added: await addDataKey(scope) });
     }
     printLine(
       'Data is sealed again once every server has the new key, within a minute. This can be interrupted.',
     );
-    for (const { slug, scope, added } of begun)
+    for (const { slug, scope, added } of renewals)
       printLine(`${slug}: ${await resealAll(scope, added)} values sealed again`);
   } finally {
     await close();

@@ -3,7 +3,7 @@ import '#test/harness/database.ts';
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import { storeRawSetting } from '#features/hotel/facility/factory.ts';
@@ -142,7 +142,7 @@ describe('List-Unsubscribe', () => {
     const { facilityId, system } = facility;
     const { stop } = await inFacility(system, db => newestOperations(db, facilityId));
     expect(stop).toMatchObject([{ by_guest: true, count: 1 }]);
-    expect(await auditedIn(facility)).toContainEqual(
+    expect(await auditEntriesOf(facility)).toContainEqual(
       expect.objectContaining({ action: 'guide_mail.unsubscribed', bookingId: booking.id }),
     );
   });

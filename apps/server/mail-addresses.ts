@@ -75,9 +75,9 @@ function sendUnknownPage(request: FastifyRequest, response: FastifyReply) {
  * English, because such an email may have been sent to a guest whose language was unknown.
  */
 function languageOf({ headers }: FastifyRequest, ofMail: GuestLanguage = 'ja'): GuestLanguage {
-  const wishes = headers['accept-language'];
-  const isSpoken = parseLanguageTags(wishes).some(tag => guestLanguageOf(tag) !== null);
-  return isSpoken || ofMail === 'ja' ? detectLanguage(wishes) : ofMail;
+  const acceptLanguage = headers['accept-language'];
+  const isSupported = parseLanguageTags(acceptLanguage).some(tag => guestLanguageOf(tag) !== null);
+  return isSupported || ofMail === 'ja' ? detectLanguage(acceptLanguage) : ofMail;
 }
 
 function sendPage(response: FastifyReply, page: (nonce: string) => Html) {

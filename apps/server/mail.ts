@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { type RefusedMessage, refusedMessages } from '#features/message/message/queries/refused.ts';
+import { listRefusedMessages, type RefusedMessage } from '#features/message/message/queries/refused.ts';
 import type { Config } from '#platform/config/config.ts';
 import { type MailResult, mailbox } from '#platform/mail/mail.ts';
 import { commandArguments, failCommand, printLine, runCommand, withStorage } from './command.ts';
@@ -42,7 +42,7 @@ function refusalText({ kind, reason }: Extract<MailResult, { accepted: false }>)
 }
 
 async function list(): Promise<void> {
-  const refused = await platformDb(db => refusedMessages(db, MAX_SHOWN + 1));
+  const refused = await platformDb(db => listRefusedMessages(db, MAX_SHOWN + 1));
   for (const each of refused.slice(0, MAX_SHOWN)) printLine(mailLine(each));
   if (refused.length > MAX_SHOWN) printLine('… and more');
   if (refused.length === 0) printLine('No message was refused.');

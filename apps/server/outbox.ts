@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import {
+  listOutbox,
   type OutboxMail,
   type OutboxMessage,
   type OutboxSms,
-  outbox,
 } from '#features/message/message/queries/outbox.ts';
 import type { Config } from '#platform/config/config.ts';
 import { Html, html } from '#platform/html/html.ts';
@@ -19,7 +19,7 @@ export function addOutbox(app: FastifyInstance, config: Pick<Config, 'mode' | 's
   if (config.mode !== 'demo') return;
   app.get('/outbox', async (_request, response) => {
     const nonce = randomBytes(16).toString('base64');
-    const page = outboxPage(await outbox(MAX_SHOWN), { nonce, leaves: config.smtpUrl !== undefined });
+    const page = outboxPage(await listOutbox(MAX_SHOWN), { nonce, leaves: config.smtpUrl !== undefined });
     return response
       .header('content-security-policy', policy(nonce))
       .header('cache-control', 'no-store')
@@ -95,13 +95,13 @@ function mailArticle(mail: OutboxMail): Html {
 
 function smsArticle({ language, to, at, text }: OutboxSms): Html {
   const parts = text.split(/(https?:\/\/\S+)/);
-  const shown = parts.map((part, place) =>
+  const linkedParts = parts.map((part, place) =>
     place % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`,
   );
   return html`<article lang="${language}">
 <h2>SMS</h2>
 <p class="quiet">${to} · <time datetime="${at.toISOString()}">${arrival.format(at)}</time></p>
-<pre>${shown}</pre>
+<pre>${linkedParts}</pre>
 </article>`;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pagePaths } from '#apps/guest/pages.ts';
 import {
-  dashboard,
+  dashboardPath,
   isDashboard,
   pagesAboveHotels,
   staffPages,
@@ -33,8 +33,8 @@ const staffPaths = [
   ...pagesAboveHotels,
   '/auth',
   '/auth/*',
-  dashboard,
-  `${dashboard}/*`,
+  dashboardPath,
+  `${dashboardPath}/*`,
 ];
 /** Pages that are opened by emailed links. Each is available with and without `/auth`. */
 const mailedPages = [staffPages.newPassword, staffPages.register];
@@ -49,25 +49,28 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
   await addFiles(app, 'guest');
   await addFiles(app, 'staff');
   addHotelPictures(app);
-  const ofApp = { app, assets: assets.guest, config };
-  const errorHandler = failedPage(ofApp);
-  const ofStaff = { config: { pageOf: 'staff' }, errorHandler } as const;
-  const ofGuests = { config: { pageOf: 'guests' }, errorHandler } as const;
+  const guestApp = { app, assets: assets.guest, config };
+  const errorHandler = failedPage(guestApp);
+  const staffOptions = { config: { pageOf: 'staff' }, errorHandler } as const;
+  const guestOptions = { config: { pageOf: 'guests' }, errorHandler } as const;
   for (const path of staffPaths)
-    app.get(path, ofStaff, (request, response) => staffPage(request, response, assets.staff, config));
+    app.get(path, staffOptions, (request, response) =>
+      sendStaffPage(request, response, assets.staff, config),
+    );
   for (const path of mailedPaths)
     app.get(
       path,
-      ofStaff,
+      staffOptions,
       (request, response) =>
         redirectWithoutSecret(request, response, config) ??
-        staffPage(request, response, assets.staff, config),
+        sendStaffPage(request, response, assets.staff, config),
     );
-  for (const path of pagePaths) app.get(path, ofGuests, guestPage(ofApp, 200));
-  for (const status of errorStatuses) app.get(`/error-${status}`, { errorHandler }, guestPage(ofApp, status));
-  app.get('/*', { errorHandler }, guestPage(ofApp, 404));
+  for (const path of pagePaths) app.get(path, guestOptions, guestPage(guestApp, 200));
+  for (const status of errorStatuses)
+    app.get(`/error-${status}`, { errorHandler }, guestPage(guestApp, status));
+  app.get('/*', { errorHandler }, guestPage(guestApp, 404));
   addShortAddresses(app, config.publicUrl, errorHandler);
-  await addPlainForms(ofApp);
+  await addPlainForms(guestApp);
   addWorker(app, '/offline-worker.js', assets.guest);
   addWorker(app, '/desk-worker.js', assets.staff);
 }
@@ -108,7 +111,12 @@ function redirectWithoutSecret(request: FastifyRequest, response: FastifyReply, 
  */
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1).join();
 
-async function staffPage(request: FastifyRequest, response: FastifyReply, assets: Assets, config: Config) {
+async function sendStaffPage(
+  request: FastifyRequest,
+  response: FastifyReply,
+  assets: Assets,
+  config: Config,
+) {
   const language = detectDashboardLanguage(request.headers['accept-language']);
   const settings = {
     helpUrl: config.helpUrl ?? null,
@@ -130,7 +138,7 @@ async function staffPage(request: FastifyRequest, response: FastifyReply, assets
  */
 function staffScreens(request: FastifyRequest): string[] {
   const path = pathOf(request);
-  if (path === dashboard || path === staffPages.list) return ['dashboard.tsx', 'pages/list.tsx'];
+  if (path === dashboardPath || path === staffPages.list) return ['dashboard.tsx', 'pages/list.tsx'];
   if (path === staffPages.arrivals) return ['dashboard.tsx', 'pages/arrivals.tsx'];
   if (isDashboard(path)) return ['dashboard.tsx'];
   return path === '/' || path.endsWith(staffPages.login)

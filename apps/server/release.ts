@@ -13,11 +13,11 @@ const fileOf = (name: string) => readFileSync(join(releaseFolder, name), 'utf8')
  * `0.1.0-1a2b3c4d5`. In a checkout, returns only the version.
  */
 export function releaseVersion(): string {
-  const described = readJson(
+  const build = readJson(
     z.object({ version: z.string(), commit: z.string().optional() }),
     fileOf('package.json'),
   );
-  return described ? buildName(described) : 'unknown';
+  return build ? buildName(build) : 'unknown';
 }
 
 export const buildName = ({ version, commit }: { version: string; commit?: string | undefined }): string =>

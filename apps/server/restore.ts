@@ -31,16 +31,18 @@ await runCommand(async config => {
   if (identities.length === 0) throw new Error(`${values.identity} contains no identity (AGE-SECRET-KEY-…).`);
   const kept = await openBackupLocation(config, from, RETRY_PAUSES);
   const mayEndEarly = values['as-far-as-it-goes'] ?? false;
-  const given = { kept: kept.store, identities, to: momentOf(values.to), mayEndEarly, log };
-  await (values.rehearse ? rehearse(config, given) : restoreBackup(config, given)).finally(kept.close);
+  const restoreOptions = { kept: kept.store, identities, to: parseTime(values.to), mayEndEarly, log };
+  await (values.rehearse ? rehearse(config, restoreOptions) : restoreBackup(config, restoreOptions)).finally(
+    kept.close,
+  );
 }, 'info');
 
 type RestoreInput = Omit<Parameters<typeof restore>[0], 'dataDir'>;
 
-function momentOf(given: string | undefined): Date | undefined {
+function parseTime(given: string | undefined): Date | undefined {
   if (given === undefined) return undefined;
-  const isOfCalendar = z.iso.date().safeParse(given.slice(0, 10)).success;
-  if (!isOfCalendar || !TIME_FORMAT.test(given) || Number.isNaN(Date.parse(given)))
+  const isDate = z.iso.date().safeParse(given.slice(0, 10)).success;
+  if (!isDate || !TIME_FORMAT.test(given) || Number.isNaN(Date.parse(given)))
     throw new Error(`--to must be a time with its offset, such as 2026-11-23T14:05:00+09:00, not ${given}.`);
   return new Date(given);
 }
@@ -48,9 +50,9 @@ function momentOf(given: string | undefined): Date | undefined {
 async function restoreBackup({ dataDir, databaseUrl }: Config, given: RestoreInput): Promise<void> {
   if (databaseUrl) throw new Error('DATABASE_URL is set. Restore a database of your own with its own tools.');
   const { backup, rows, pictures, lost, until, fault } = await restore({ ...given, dataDir });
-  const since = `and the changes after it, up to ${until?.toISOString() ?? backup.ended_at}`;
+  const range = `and the changes after it, up to ${until?.toISOString() ?? backup.ended_at}`;
   printLine(
-    `${dataDir} holds backup ${backup.id} ${given.to ? `as of ${given.to.toISOString()}` : since}: ${rows.booking ?? 0} bookings, ${pictures} pictures.\n` +
+    `${dataDir} holds backup ${backup.id} ${given.to ? `as of ${given.to.toISOString()}` : range}: ${rows.booking ?? 0} bookings, ${pictures} pictures.\n` +
       (fault && !given.to ? `WHAT CAME LATER IS MISSING. ${fault}\n` : '') +
       lostPictureMessages(lost)
         .map(line => `${line}\n`)
@@ -63,9 +65,9 @@ function rehearse(config: Config, given: RestoreInput): Promise<void> {
   return withScratchFolder(log, async dataDir => {
     // Restore without the journal, because rows may have been deleted since the backup.
     const restored = await restore({ ...given, dataDir, isAlone: true });
-    const copy = await checkRestoredCopy(config, dataDir, restored);
+    const copyReport = await checkRestoredCopy(config, dataDir, restored);
     const journal = await rehearseJournal(given, restored.backup);
-    printLine([...copy.lines, journal.line].join('\n'));
-    if (!copy.isWell || !journal.isWell) process.exitCode = 1;
+    printLine([...copyReport.lines, journal.line].join('\n'));
+    if (!copyReport.isWell || !journal.isWell) process.exitCode = 1;
   });
 }

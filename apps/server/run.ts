@@ -82,7 +82,7 @@ async function openReports({ sentry, telemetry }: Config): Promise<() => Promise
 }
 
 function stopOnSignal(service: Service, endReports: () => Promise<void>): void {
-  let stopping = false;
+  let isStopping = false;
   const end = async () => {
     try {
       await service.close();
@@ -91,8 +91,8 @@ function stopOnSignal(service: Service, endReports: () => Promise<void>): void {
     }
   };
   const stop = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (isStopping) process.exit(1);
+    isStopping = true;
     log.info({ signal }, 'Genkan stops');
     end().then(
       () => process.exit(0),

@@ -111,7 +111,7 @@ function statusOf({ status, code, details: { errors = {}, data = {} } }: Refusal
   return status === 422 ? { status: 400, scimType: 'invalidSyntax' } : { status, scimType: data.scimType };
 }
 
-const details: Partial<Record<ErrorCode, string>> = {
+const detailTexts: Partial<Record<ErrorCode, string>> = {
   unauthenticated:
     'The Bearer token is missing, unknown, revoked or expired. An admin of the organization creates tokens.',
   not_found: 'This organization has no such resource.',
@@ -124,12 +124,12 @@ const details: Partial<Record<ErrorCode, string>> = {
 const words = translator('en', 'errors');
 
 function detailOf({ code, details: { errors = {}, sentences = {} } }: Refusal): string {
-  const said = Object.values(sentences);
-  if (said.length > 0) return said.join(' ');
-  const taken = Object.entries(errors).filter(([, fault]) => fault === 'already_taken');
-  if (taken.length > 0)
-    return `${taken.map(([name]) => FIELD_NAMES[name] ?? name).join(' and ')} is already taken.`;
-  return details[code] ?? words(code);
+  const messages = Object.values(sentences);
+  if (messages.length > 0) return messages.join(' ');
+  const takenFields = Object.entries(errors).filter(([, fault]) => fault === 'already_taken');
+  if (takenFields.length > 0)
+    return `${takenFields.map(([name]) => FIELD_NAMES[name] ?? name).join(' and ')} is already taken.`;
+  return detailTexts[code] ?? words(code);
 }
 
 const FIELD_NAMES: Record<string, string> = { username: 'userName', email: 'The address in emails' };

@@ -11,7 +11,7 @@ else
   );
 
 async function removeSecondFactor(whose: string): Promise<void> {
-  const forgotten = await withStorage(() => removeLostFactor(whose));
-  if (!forgotten) return failCommand(`Nothing was changed. There is no user ${whose} with a second factor.`);
+  const isRemoved = await withStorage(() => removeLostFactor(whose));
+  if (!isRemoved) return failCommand(`Nothing was changed. There is no user ${whose} with a second factor.`);
   printLine(`${whose} is signed out and can now sign in with the password alone.`);
 }

@@ -42,10 +42,10 @@ const linkQuery = z
  * and bookmarks. Changes nothing else.
  */
 export function addSecretAddresses(app: FastifyInstance, publicUrl: string): void {
-  const https = new URL(publicUrl).protocol === 'https:';
+  const isHttps = new URL(publicUrl).protocol === 'https:';
   app.addHook('onRequest', async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
-    const target = await urlWithoutSecret(request, exchangeOf(request, response, https));
+    const target = await urlWithoutSecret(request, exchangeOf(request, response, isHttps));
     if (target) return redirectTo(response, target);
   });
 }
@@ -58,19 +58,19 @@ export function addShortAddresses(
   publicUrl: string,
   errorHandler?: ErrorHandler,
 ): void {
-  const https = new URL(publicUrl).protocol === 'https:';
+  const isHttps = new URL(publicUrl).protocol === 'https:';
   const options = { config: { pageOf: 'guests' }, ...(errorHandler && { errorHandler }) } as const;
   app.get('/g/:code', options, async (request, response) => {
-    const leading = openShortLink(request, exchangeOf(request, response, https));
-    return redirectTo(response, await leading.catch(maintenanceIfUnavailable));
+    const pendingTarget = openShortLink(request, exchangeOf(request, response, isHttps));
+    return redirectTo(response, await pendingTarget.catch(maintenanceIfUnavailable));
   });
   app.get('/m/:id', options, async (request, response) => {
-    const leading = openShortPage(request, exchangeOf(request, response, https));
-    return redirectTo(response, await leading.catch(maintenanceIfUnavailable));
+    const pendingTarget = openShortPage(request, exchangeOf(request, response, isHttps));
+    return redirectTo(response, await pendingTarget.catch(maintenanceIfUnavailable));
   });
   app.get('/c/:token', options, async (request, response) => {
-    const leading = openHandOverLink(request, exchangeOf(request, response, https));
-    return redirectTo(response, await leading.catch(maintenanceIfUnavailable));
+    const pendingTarget = openHandOverLink(request, exchangeOf(request, response, isHttps));
+    return redirectTo(response, await pendingTarget.catch(maintenanceIfUnavailable));
   });
 }
 
@@ -157,7 +157,7 @@ async function openHandOverLink(request: FastifyRequest, exchange: Exchange): Pr
 }
 
 function urlOf(path: string, query: Record<string, string | undefined>): string {
-  const written = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value) written.set(name, value);
-  return written.size === 0 ? path : `${path}?${written}`;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) parameters.set(name, value);
+  return parameters.size === 0 ? path : `${path}?${parameters}`;
 }

@@ -22,8 +22,10 @@ async function runSendingCommand(config: Config, verb: 'hold' | 'go' | 'status')
     config,
     verb === 'status' ? {} : { also: async ({ owner }) => void (await owner.query(change)) },
   );
-  const held = await sendingHeldAt(pool());
+  const heldSince = await sendingHeldAt(pool());
   await close();
-  const said = held ? `Sending has been on hold since ${held.toISOString()}.` : 'Messages are sent.';
-  printLine(`${said}${verb === 'status' ? '' : ' Running servers apply this at their next start.'}`);
+  const message = heldSince
+    ? `Sending has been on hold since ${heldSince.toISOString()}.`
+    : 'Messages are sent.';
+  printLine(`${message}${verb === 'status' ? '' : ' Running servers apply this at their next start.'}`);
 }

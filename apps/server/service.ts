@@ -33,31 +33,31 @@ export async function openService({
   pages,
   rhythm,
 }: Options): Promise<Service> {
-  const closing: (() => Promise<void>)[] = [];
+  const closeSteps: (() => Promise<void>)[] = [];
   const close = async () => {
-    for (const step of closing.splice(0).reverse()) await step();
+    for (const step of closeSteps.splice(0).reverse()) await step();
   };
   // Load this module first. Loading it blocks the process, and connections that are being opened would time
   // out.
   const work = part === 'http' ? undefined : await import('./work.ts');
   const http = part === 'worker' ? undefined : await import('./http-server.ts');
   try {
-    closing.push(await openStorage(config, { proveFiles: true, carryPictures: true }));
+    closeSteps.push(await openStorage(config, { proveFiles: true, carryPictures: true }));
     await createMonthPartitions();
     await prepare?.();
     await sweepIfOverdue();
-    const watched =
+    const workerServer =
       part === 'worker' && config.workerPort !== undefined
         ? await openWorkerServer(config, config.workerPort)
         : undefined;
     // The health server reports "not ready" as soon as the shutdown begins, and runs until the last job is
     // done.
-    if (watched) closing.push(watched.close);
-    if (work) closing.push(await work.startWork(config, rhythm));
-    if (watched) closing.push(watched.beginStop);
-    if (!http) return { url: watched?.url ?? '', close };
+    if (workerServer) closeSteps.push(workerServer.close);
+    if (work) closeSteps.push(await work.startWork(config, rhythm));
+    if (workerServer) closeSteps.push(workerServer.beginStop);
+    if (!http) return { url: workerServer?.url ?? '', close };
     const server = await http.openHttpServer(config, { pages, shareCalls: addCallCounts });
-    closing.push(server.close);
+    closeSteps.push(server.close);
     return { url: server.url, close };
   } catch (error) {
     await close();

@@ -17,12 +17,12 @@ import { smsDriverOf } from '#platform/sms/driver-of.ts';
 import { openSms, smsDriver } from '#platform/sms/sms.ts';
 import { copyJournal, type JournalCopier } from './backup/carry-journal.ts';
 import { type OpenFiles, openFilePlaces } from './file-store.ts';
-import { type AsOwner, assertRowSecurity, isClaimed, prepareDatabase } from './installation.ts';
+import { assertRowSecurity, isClaimed, type OwnerTask, prepareDatabase } from './installation.ts';
 import { assertOwnFolder } from './own-folder.ts';
 
 type Options = {
   proveFiles?: boolean;
-  also?: AsOwner;
+  also?: OwnerTask;
   carryPictures?: boolean;
   carryEveryMs?: number;
   /**
@@ -46,15 +46,15 @@ export async function openStorage(
   const running = alone ? undefined : await runningOwnDatabase(config);
   const embedded =
     config.databaseUrl || running ? undefined : await startEmbedded({ dataDir: config.dataDir, log, spools });
-  let kept: OpenFiles | undefined;
-  let carrying: JournalCopier | undefined;
+  let filePlaces: OpenFiles | undefined;
+  let journalCopier: JournalCopier | undefined;
   try {
     await openOwnDatabase(config, { running, embedded }, also);
-    kept = await openFilePlaces(config.files);
-    openFiles(kept.store);
-    if (proveFiles) await kept.prove();
+    filePlaces = await openFilePlaces(config.files);
+    openFiles(filePlaces.store);
+    if (proveFiles) await filePlaces.prove();
     if (embedded)
-      carrying = await copyJournal(config, carryPictures ? kept.store : undefined, {
+      journalCopier = await copyJournal(config, carryPictures ? filePlaces.store : undefined, {
         everyMs: carryEveryMs,
       });
     await readPostalCodes();
@@ -63,8 +63,8 @@ export async function openStorage(
   } catch (error) {
     await closeDatabase();
     await embedded?.stop();
-    await carrying?.stop();
-    kept?.close();
+    await journalCopier?.stop();
+    filePlaces?.close();
     throw error;
   }
   return async () => {
@@ -73,8 +73,8 @@ export async function openStorage(
     await closeDatabase();
     await embedded?.stop();
     // Stop after the database server, which archives the rest of its journal when it stops.
-    await carrying?.stop();
-    kept?.close();
+    await journalCopier?.stop();
+    filePlaces?.close();
   };
 }
 
@@ -84,12 +84,12 @@ type LocalDatabase = { running: Addresses | undefined; embedded: EmbeddedDatabas
 async function openOwnDatabase(
   config: Config,
   { running, embedded }: LocalDatabase,
-  also?: AsOwner,
+  also?: OwnerTask,
 ): Promise<void> {
   if (config.databaseUrl) await waitForDatabase(config.databaseUrl);
   openDatabase(config.databaseUrl ?? (running ?? embedded)?.url ?? '', config.database);
   await assertRowSecurity();
-  const claim = { masterKey: await masterKeyOf(config), demo: kindOf(config) };
+  const claim = { masterKey: await masterKeyOf(config), demo: demoFlagOf(config) };
   if (running) {
     await assertSameRelease();
     await prepareDatabase(claim, undefined);
@@ -131,7 +131,7 @@ function assertDatabaseExists({ databaseUrl, dataDir }: Config): void {
   throw new Error(`There is no database in DATA_DIR ${dataDir}. Run this with the variables of the server.`);
 }
 
-const kindOf = ({ mode }: Config) => (mode === 'operate' ? undefined : mode === 'demo');
+const demoFlagOf = ({ mode }: Config) => (mode === 'operate' ? undefined : mode === 'demo');
 
 export function mailDriverOf({
   smtpUrl,

@@ -7,9 +7,9 @@ import type { FieldError, GuessableWords, NumberRange } from '#platform/http/fie
 import { languageOf } from './caller.ts';
 
 export function wordingFor(request: FastifyRequest): Wording {
-  if (isProgram(request)) return forProgram(request);
-  const people = forPeople(languageOf(request));
-  return isForStaff(request) ? forStaff(people, languageOf(request)) : people;
+  if (isProgram(request)) return programWording(request);
+  const wording = personWording(languageOf(request));
+  return isForStaff(request) ? staffWording(wording, languageOf(request)) : wording;
 }
 
 /** Returns whether only staff may make the call, or a dashboard page made it. */
@@ -18,7 +18,7 @@ function isForStaff({ headers, routeOptions }: FastifyRequest): boolean {
   return staff !== undefined && (headers['x-caller'] === 'staff' || !(guest ?? anybody));
 }
 
-const forStaff = (people: Wording, language: GuestLanguage): Wording => ({
+const staffWording = (people: Wording, language: GuestLanguage): Wording => ({
   ...people,
   message: refusal =>
     refusal.code === 'unauthenticated'
@@ -31,8 +31,8 @@ const forStaff = (people: Wording, language: GuestLanguage): Wording => ({
  * programs without a cookie. The dashboard calls some of these URLs with its cookie.
  */
 function isProgram({ headers, url }: FastifyRequest): boolean {
-  const isOfPrograms = url.startsWith('/api/pms/') || url.startsWith('/api/ota/');
-  return 'x-api-key' in headers || hasBearer(headers) || (isOfPrograms && headers.cookie === undefined);
+  const isProgramPath = url.startsWith('/api/pms/') || url.startsWith('/api/ota/');
+  return 'x-api-key' in headers || hasBearer(headers) || (isProgramPath && headers.cookie === undefined);
 }
 
 const hasBearer = ({ authorization = '' }: FastifyRequest['headers']) => /^bearer /i.test(authorization);
@@ -47,7 +47,7 @@ function unknownCaller({ headers, routeOptions }: FastifyRequest): string {
   return 'The X-Api-Key header is missing, or its key is unknown or revoked.';
 }
 
-function forPeople(language: GuestLanguage): Wording {
+function personWording(language: GuestLanguage): Wording {
   const words = translator(language, 'errors');
   return {
     message: ({ code }) => words(code),
@@ -63,7 +63,7 @@ function limitText(language: GuestLanguage, fault: NumberRange | GuessableWords)
   return max === undefined ? limits('at_least', { min }) : limits('between', { min, max });
 }
 
-const english = forPeople('en');
+const englishWording = personWording('en');
 
 const programMessages: Partial<Record<ErrorCode, string>> = {
   not_found: 'This hotel has no such object.',
@@ -92,9 +92,9 @@ const programMessages: Partial<Record<ErrorCode, string>> = {
 };
 
 const describeFieldError = (name: string, fault: FieldError) =>
-  `${name}: ${english.field(name, fault, undefined)}`;
+  `${name}: ${englishWording.field(name, fault, undefined)}`;
 
-const forProgram = (request: FastifyRequest): Wording => ({
+const programWording = (request: FastifyRequest): Wording => ({
   withCodes: true,
   message: refusal => {
     const sentences = Object.values(refusal.details.sentences ?? {});
@@ -102,7 +102,7 @@ const forProgram = (request: FastifyRequest): Wording => ({
     if (refusal.code === 'unauthenticated') return unknownCaller(request);
     const errors = Object.entries(refusal.details.errors ?? {});
     if (errors.length > 0) return errors.map(([name, fault]) => describeFieldError(name, fault)).join(' ');
-    return programMessages[refusal.code] ?? english.message(refusal);
+    return programMessages[refusal.code] ?? englishWording.message(refusal);
   },
   field: (name, fault, sentence) => sentence ?? describeFieldError(name, fault),
 });

@@ -32,10 +32,10 @@ import { sendingHeldAt } from './installation.ts';
 export async function startWork(config: Config, rhythm?: HeartbeatTiming): Promise<() => Promise<void>> {
   // Connectors send vendors links to the dashboard, which need this URL.
   setPublicUrl(config.publicUrl, config);
-  const held = await sendingHeldAt(pool());
-  if (held)
+  const heldAt = await sendingHeldAt(pool());
+  if (heldAt)
     log.warn(
-      { since: held.toISOString() },
+      { since: heldAt.toISOString() },
       'Nothing is sent: this is a restored copy, or sending is on hold. Run `genkan sending go` to send again from the next start on',
     );
   const worker = await startWorker({
@@ -63,21 +63,21 @@ export async function startWork(config: Config, rhythm?: HeartbeatTiming): Promi
       ...auditTimes,
     ],
   });
-  if (held) return worker.stop;
+  if (heldAt) return worker.stop;
   // Separate queues, so that slow webhook URLs delay neither guest messages nor each other.
   setWebhookSettings(config.webhooks);
-  const telling = await startWorker({ ...rhythm, tasks: webhooks(config), schedules: webhookTimes });
+  const webhookWorker = await startWorker({ ...rhythm, tasks: webhooks(config), schedules: webhookTimes });
   setVendorAddresses(config.connectorAddresses);
-  const fetching = await startWorker({ ...rhythm, tasks: connectors, schedules: connectorTimes });
+  const connectorWorker = await startWorker({ ...rhythm, tasks: connectors, schedules: connectorTimes });
   const sending = startSending(config, rhythm && { leaseMs: rhythm.takeOverAfterSeconds * 1000 });
   return async () => {
-    const stopped = [
+    const stops = [
       worker.stop(),
-      telling.stop().then(waitForAllResponses),
-      fetching.stop(),
+      webhookWorker.stop().then(waitForAllResponses),
+      connectorWorker.stop(),
       sending.stop(),
     ];
     mailDriver().beginStop(config.stop.patience);
-    await Promise.all(stopped);
+    await Promise.all(stops);
   };
 }

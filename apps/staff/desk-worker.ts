@@ -29,8 +29,8 @@ addEventListener('fetch', event => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate')
-    event.respondWith(url.pathname === PAGE_PATH ? pageOrCopy(request) : pageOrRedirect(request));
-  else if (FILE_PATH.test(url.pathname)) event.respondWith(fileOrCopy(request));
+    event.respondWith(url.pathname === PAGE_PATH ? fetchPageOrCopy(request) : fetchPageOrRedirect(request));
+  else if (FILE_PATH.test(url.pathname)) event.respondWith(loadFile(request));
 });
 
 /**
@@ -74,40 +74,40 @@ async function handleMessage({ files = [], forget }: WorkerMessage): Promise<voi
   if (!page.ok) return;
   const { script, all } = filesOf(await page.clone().text());
   if (script === undefined || !files.includes(script)) return;
-  const wanted = new Set([...files, ...all].filter(file => FILE_PATH.test(new URL(file).pathname)));
+  const neededUrls = new Set([...files, ...all].filter(file => FILE_PATH.test(new URL(file).pathname)));
   const cache = await caches.open(CACHE);
-  const here = new Set((await cache.keys()).map(({ url }) => url));
+  const cachedUrls = new Set((await cache.keys()).map(({ url }) => url));
   // Cache the files first, so that a cached page is always complete. Delete unused files last.
-  await cache.addAll([...wanted].filter(file => !here.has(file)));
+  await cache.addAll([...neededUrls].filter(file => !cachedUrls.has(file)));
   await cache.put(PAGE_PATH, page);
-  for (const url of here)
-    if (FILE_PATH.test(new URL(url).pathname) && !wanted.has(url)) await cache.delete(url);
+  for (const url of cachedUrls)
+    if (FILE_PATH.test(new URL(url).pathname) && !neededUrls.has(url)) await cache.delete(url);
 }
 
 function filesOf(html: string) {
-  const named = (sign: RegExp) =>
+  const urlsIn = (sign: RegExp) =>
     [...html.matchAll(sign)].map(([, path = '']) => new URL(path, location.origin).href);
   return {
-    script: named(/<script[^<>]* src="([^"]+)"/g)[0],
-    all: named(/(?:src|href)="(\/assets\/[^"]+)"/g),
+    script: urlsIn(/<script[^<>]* src="([^"]+)"/g)[0],
+    all: urlsIn(/(?:src|href)="(\/assets\/[^"]+)"/g),
   };
 }
 
 /** Requests a dashboard page and redirects to the offline page if it does not load. */
-function pageOrRedirect(request: Request): Promise<Response> {
+function fetchPageOrRedirect(request: Request): Promise<Response> {
   return Promise.race([fetchFromServer(request), rejectAfterTimeout()]).catch(async error => {
-    if (await storedPage()) return Response.redirect(PAGE_PATH, 302);
+    if (await findStoredPage()) return Response.redirect(PAGE_PATH, 302);
     throw error;
   });
 }
 
-async function pageOrCopy(request: Request): Promise<Response> {
+async function fetchPageOrCopy(request: Request): Promise<Response> {
   try {
     return await Promise.race([fetchFromServer(request), rejectAfterTimeout()]);
   } catch (error) {
-    const kept = await storedPage();
-    if (!kept) throw error;
-    return kept;
+    const copy = await findStoredPage();
+    if (!copy) throw error;
+    return copy;
   }
 }
 
@@ -117,13 +117,13 @@ async function fetchFromServer(request: Request): Promise<Response> {
   return answer;
 }
 
-const storedPage = () => caches.match(PAGE_PATH, { cacheName: CACHE });
+const findStoredPage = () => caches.match(PAGE_PATH, { cacheName: CACHE });
 
 const rejectAfterTimeout = () =>
   new Promise<never>((_, reject) =>
     setTimeout(reject, NETWORK_TIMEOUT_MS, new Error('The connection is too slow')),
   );
 
-async function fileOrCopy(request: Request): Promise<Response> {
+async function loadFile(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName: CACHE })) ?? fetch(request);
 }

@@ -39,8 +39,8 @@ export function LanguageProvider({ first, onChange, children }: Props) {
 const LANGUAGE_KEY = 'staff-language';
 
 export function firstLanguage(detected: DashboardLanguage): DashboardLanguage {
-  const chosen = readBrowser(LANGUAGE_KEY);
-  return isDashboardLanguage(chosen) ? chosen : detected;
+  const storedLanguage = readBrowser(LANGUAGE_KEY);
+  return isDashboardLanguage(storedLanguage) ? storedLanguage : detected;
 }
 
 function rememberLanguage(language: DashboardLanguage): void {

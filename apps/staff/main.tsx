@@ -16,7 +16,7 @@ import './styles.ts';
 import { isDashboard, requiresSignIn, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import {
   endPendingSession,
-  errorPage,
+  errorPageUrl,
   leaveAfterHandover,
   leaveDashboard,
   navigateTo,
@@ -45,18 +45,18 @@ const styleNonce = () => document.querySelector<HTMLElement>('[property="csp-non
 
 async function start(root: HTMLElement): Promise<void> {
   const history = createBrowserHistory();
-  const ways = blockUntilLoaded(history, loadMissingParts);
-  reloadOnMissingFile(ways.wanted);
+  const control = blockUntilLoaded(history, loadMissingParts);
+  reloadOnMissingFile(control.wanted);
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
   let language: DashboardLanguage = firstLanguage(bootstrap.lang);
   connectCalls(() => language);
   const { pathname } = window.location;
-  const waits = pathname !== staffPages.offline;
-  if (waits && !(await endPendingSession()) && requiresSignIn(pathname))
+  const needsSession = pathname !== staffPages.offline;
+  if (needsSession && !(await endPendingSession()) && requiresSignIn(pathname))
     return leaveDashboard(staffPages.login);
-  const router = staffRouter(bootstrap, history, ways);
+  const router = staffRouter(bootstrap, history, control);
   const first = { language, messages: await loadMessages(language) };
-  const onLanguage = (chosen: DashboardLanguage) => {
+  const setLanguage = (chosen: DashboardLanguage) => {
     language = chosen;
   };
   createRoot(root).render(
@@ -68,7 +68,7 @@ async function start(root: HTMLElement): Promise<void> {
         getStyleNonce={styleNonce}
       >
         <QueryClientProvider client={queries}>
-          <LanguageProvider first={first} onChange={onLanguage}>
+          <LanguageProvider first={first} onChange={setLanguage}>
             <PublicUrl value={bootstrap.settings.publicUrl}>
               <RouterProvider router={router} />
             </PublicUrl>
@@ -112,7 +112,7 @@ function redirectOnError({ status, code }: ApiError): void {
   if (code === 'handed_over') leaveAfterHandover();
   if (status === 401) {
     rememberWantedPage();
-    leaveDashboard(errorPage(401));
+    leaveDashboard(errorPageUrl(401));
   }
-  if (status === 429) navigateTo(errorPage(429, code === 'too_many_requests' ? 'busy' : undefined));
+  if (status === 429) navigateTo(errorPageUrl(429, code === 'too_many_requests' ? 'busy' : undefined));
 }

@@ -14,16 +14,16 @@ type Page = [address: string, screen: DashboardScreen];
 
 export function Menu({ reader, onChosen }: Props) {
   const t = useTranslations('staff-shell');
-  const seen = Object.entries(dashboardScreens).filter(
+  const visiblePages = Object.entries(dashboardScreens).filter(
     ([, screen]) => !screen.unlisted && maySee(reader, screen),
   );
-  const daily = seen.filter(([address, { icon }]) => icon && address !== staffPages.settings);
-  const further = seen.filter(([, { icon }]) => !icon);
-  const first = seen.find(([address]) => address === staffPages.settings) ?? further[0];
+  const dailyPages = visiblePages.filter(([address, { icon }]) => icon && address !== staffPages.settings);
+  const settingsPages = visiblePages.filter(([, { icon }]) => !icon);
+  const first = visiblePages.find(([address]) => address === staffPages.settings) ?? settingsPages[0];
   return (
     <>
       <ul className={style.entries} aria-label={t('groups.desk')}>
-        {daily.map(([address, { title, icon }]) => (
+        {dailyPages.map(([address, { title, icon }]) => (
           <li key={address}>
             <Entry to={address} title={t(title)} onChosen={onChosen}>
               {icon && <Icon name={icon} />}
@@ -32,7 +32,7 @@ export function Menu({ reader, onChosen }: Props) {
           </li>
         ))}
       </ul>
-      {first && <SettingsMenu first={first[0]} pages={further} reader={reader} onChosen={onChosen} />}
+      {first && <SettingsMenu first={first[0]} pages={settingsPages} reader={reader} onChosen={onChosen} />}
     </>
   );
 }
@@ -51,8 +51,12 @@ function SettingsMenu({ first, pages, reader, onChosen }: Props & { first: strin
       <div className={style.settings} data-open={isWithin}>
         <SettingsSearch reader={reader} onChosen={onChosen}>
           {settingsGroups.map(group => {
-            const own = pages.filter(([, screen]) => (screen.group ?? 'hotel') === group);
-            return own.length > 0 && <Group key={group} group={group} pages={own} onChosen={onChosen} />;
+            const groupPages = pages.filter(([, screen]) => (screen.group ?? 'hotel') === group);
+            return (
+              groupPages.length > 0 && (
+                <Group key={group} group={group} pages={groupPages} onChosen={onChosen} />
+              )
+            );
           })}
         </SettingsSearch>
       </div>

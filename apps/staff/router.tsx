@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { errorPage, Redirect } from '#features/staff/session/staff/leave-dashboard.ts';
+import { dashboardPath, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { errorPageUrl, Redirect } from '#features/staff/session/staff/leave-dashboard.ts';
 import { isOfHotel, isSignedIn, rememberWantedPage } from '#features/staff/session/staff/signed-in.ts';
 import { lazyComponent } from '#platform/browser/loaded-later.ts';
 import type { NavigationControl } from '#platform/browser/navigation-state.ts';
@@ -54,19 +54,19 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, con
     beforeLoad: () => {
       if (isSignedIn()) throw redirect({ to: staffPages.arrivals, search: {}, replace: true });
     },
-    component: beforeSignIn(loginScreen),
+    component: withAuthFrame(loginScreen),
   });
   const auth = Object.entries(authScreens).flatMap(([address, screen]) =>
     [address, `/auth${address}`].map(path =>
-      createRoute({ getParentRoute: () => root, path, component: beforeSignIn(screen) }),
+      createRoute({ getParentRoute: () => root, path, component: withAuthFrame(screen) }),
     ),
   );
-  const without = createRoute({
+  const offlineRoute = createRoute({
     getParentRoute: () => root,
     path: staffPages.offline,
     component: withTitle(offlineScreen),
   });
-  const above = Object.entries(organizationScreens).map(([path, screen]) =>
+  const organizationRoutes = Object.entries(organizationScreens).map(([path, screen]) =>
     createRoute({
       getParentRoute: () => root,
       path,
@@ -77,9 +77,9 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, con
       component: withTitle(screen),
     }),
   );
-  const within = createRoute({
+  const dashboardRoute = createRoute({
     getParentRoute: () => root,
-    path: dashboard,
+    path: dashboardPath,
     beforeLoad: assertSignedIn,
     component: Object.assign(
       () => (
@@ -92,15 +92,21 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, con
   });
   const pages = Object.entries(dashboardScreens).map(([address, screen]) =>
     createRoute({
-      getParentRoute: () => within,
-      path: address.replace(dashboard, ''),
+      getParentRoute: () => dashboardRoute,
+      path: address.replace(dashboardPath, ''),
       component: Object.assign(() => <DashboardPage screen={screen} />, {
         preload: screen.component.preload,
       }),
     }),
   );
   const router = createRouter({
-    routeTree: root.addChildren([home, ...auth, ...above, without, within.addChildren(pages)]),
+    routeTree: root.addChildren([
+      home,
+      ...auth,
+      ...organizationRoutes,
+      offlineRoute,
+      dashboardRoute.addChildren(pages),
+    ]),
     history,
     parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: writeSearch,
@@ -129,7 +135,7 @@ const withTitle = ({ component: Page, title }: Screen) =>
     { preload: Page.preload },
   );
 
-const beforeSignIn = ({ component: Page, title }: Screen) =>
+const withAuthFrame = ({ component: Page, title }: Screen) =>
   Object.assign(
     () => {
       usePageTitle(title);
@@ -148,7 +154,7 @@ const beforeSignIn = ({ component: Page, title }: Screen) =>
 function DashboardPage({ screen }: { screen: DashboardScreen }) {
   const { user } = useFacility();
   usePageTitle(screen.title);
-  if (!maySee(user, screen)) return <Redirect to={errorPage(404)} />;
+  if (!maySee(user, screen)) return <Redirect to={errorPageUrl(404)} />;
   return (
     <div className={style.page} data-width={screen.width}>
       <screen.component />
@@ -166,11 +172,11 @@ function Root({ ways }: { ways: NavigationControl }) {
 }
 
 /** The server renders error pages, so that they have the right HTTP status. */
-const NotFound = () => <Redirect to={errorPage(404)} />;
+const NotFound = () => <Redirect to={errorPageUrl(404)} />;
 
 function writeSearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const pairs = Object.entries(search).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
 }
 

@@ -48,7 +48,7 @@ export function settingsPlaces(reader: Reader, messages: StaffMessages): Setting
   const shell = messages['staff-shell'].pages;
   const tabs = messages['staff-settings'].tabs;
   const labelsOf = (paths: readonly string[]) => paths.flatMap(path => labelsIn(textsAt(messages, path)));
-  const inTabs = settingsTabs
+  const tabPlaces = settingsTabs
     .filter(({ needs }) => needs.some(key => hasPermission(reader, key)))
     .map(({ key }) => ({
       page: staffPages.settings,
@@ -62,19 +62,19 @@ export function settingsPlaces(reader: Reader, messages: StaffMessages): Setting
     const title = shell[screen.title.replace('pages.', '') as keyof typeof shell];
     return [{ page, title, labels: labelsOf(paths) }];
   });
-  return [...inTabs, ...pages];
+  return [...tabPlaces, ...pages];
 }
 
 export function findSettings(places: readonly SettingsPlace[], typed: string): SettingsHit[] {
   const words = normalizeText(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const has = (text: string) => words.every(word => normalizeText(text).includes(word));
-  const called = places.filter(({ title }) => has(title));
-  const saying = places.flatMap(place => {
-    const found = place.labels.find(has);
-    return found === undefined || called.includes(place) ? [] : [{ ...place, found }];
+  const matches = (text: string) => words.every(word => normalizeText(text).includes(word));
+  const titleHits = places.filter(({ title }) => matches(title));
+  const labelHits = places.flatMap(place => {
+    const found = place.labels.find(matches);
+    return found === undefined || titleHits.includes(place) ? [] : [{ ...place, found }];
   });
-  return [...called, ...saying];
+  return [...titleHits, ...labelHits];
 }
 
 const normalizeText = (text: string) => text.normalize('NFKC').toLowerCase();

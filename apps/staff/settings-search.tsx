@@ -15,7 +15,7 @@ export function SettingsSearch({ reader, onChosen, children }: Props) {
   const [typed, setTyped] = useState('');
   const places = useMemo(() => settingsPlaces(reader, messages), [reader, messages]);
   const hits = findSettings(places, typed);
-  const leave = () => {
+  const close = () => {
     setTyped('');
     onChosen();
   };
@@ -23,7 +23,7 @@ export function SettingsSearch({ reader, onChosen, children }: Props) {
     const [first] = hits;
     if (!first) return;
     void navigate({ to: first.page, search: tabOf(first) });
-    leave();
+    close();
   };
   return (
     <>
@@ -47,7 +47,7 @@ export function SettingsSearch({ reader, onChosen, children }: Props) {
       <p className={style.none} role="status">
         {typed.trim() !== '' && hits.length === 0 && t('search.none')}
       </p>
-      {typed.trim() === '' ? children : <Hits hits={hits} onChosen={leave} />}
+      {typed.trim() === '' ? children : <Hits hits={hits} onChosen={close} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Tab } from '#features/hotel/facility/staff/settings/tab.ts';
 
 const basicKeys: readonly PermissionKey[] = ['setting.basic_information.view'];
 const hotelKeys: readonly PermissionKey[] = ['setting.facility_information.view'];
-const everyKey: readonly PermissionKey[] = [
+const allKeys: readonly PermissionKey[] = [
   'setting.basic_information.view',
   'setting.facility_information.view',
   'setting.language_setting.view',
@@ -90,7 +90,7 @@ export const settingsTabs: readonly Tab[] = [
   },
   {
     key: 'links',
-    needs: everyKey,
+    needs: allKeys,
     component: lazy(() =>
       import('#features/guest/my-page/staff/links/links-tab.tsx').then(file => ({ default: file.LinksTab })),
     ),

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { guide, guidePart, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { guidePart, guidePath, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { HotelSwitch } from '#features/organization/organization/staff/hotel-switch.tsx';
 import { signOut } from '#features/staff/session/staff/leave-dashboard.ts';
 import { nameFor } from '#i18n/languages.ts';
@@ -68,9 +68,9 @@ function useFolded() {
   const [isFolded, setFolded] = useState(isFoldedInitially);
   useEffect(() => {
     const screen = narrowScreen();
-    const turn = () => setFolded(isFoldedInitially());
-    screen.addEventListener('change', turn);
-    return () => screen.removeEventListener('change', turn);
+    const update = () => setFolded(isFoldedInitially());
+    screen.addEventListener('change', update);
+    return () => screen.removeEventListener('change', update);
   }, []);
   const fold = (to: boolean) => {
     if (!narrowScreen().matches) writeBrowser(FOLDED_KEY, to ? '1' : '0');
@@ -101,7 +101,7 @@ function Guide() {
   return (
     <a
       className={style.quiet}
-      href={`${guide}/${locale}#${guidePart(page)}`}
+      href={`${guidePath}/${locale}#${guidePart(page)}`}
       target="_blank"
       rel="noopener noreferrer"
       title={t('newWindow')}
@@ -137,12 +137,12 @@ function OutsideLinks({ settings: { helpUrl, providerTermsUrl } }: Pick<Props, '
 function SignOut() {
   const t = useTranslations('staff-shell');
   const [busy, setBusy] = useState(false);
-  const leave = () => {
+  const startSignOut = () => {
     setBusy(true);
     void signOut();
   };
   return (
-    <Button className={style.signOut} variant="default" size="xs" loading={busy} onClick={leave}>
+    <Button className={style.signOut} variant="default" size="xs" loading={busy} onClick={startSignOut}>
       {t('signOut')}
     </Button>
   );

@@ -11,20 +11,20 @@ type RouterLocation = { pathname: string; search: object };
  * changes
  */
 export function useUnsaved(question: string): (editor: string, isChanged: boolean) => void {
-  const changed = useRef(new Set<string>());
-  const isChanged = () => changed.current.size > 0;
+  const changedEditors = useRef(new Set<string>());
+  const isChanged = () => changedEditors.current.size > 0;
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isChanged() && !isSameButLanguage(current, next) && !window.confirm(question),
     enableBeforeUnload: isChanged,
   });
   return useCallback((editor, isNowChanged) => {
-    if (isNowChanged) changed.current.add(editor);
-    else changed.current.delete(editor);
+    if (isNowChanged) changedEditors.current.add(editor);
+    else changedEditors.current.delete(editor);
   }, []);
 }
 
 function isSameButLanguage(current: RouterLocation, next: RouterLocation): boolean {
-  const apart = ({ pathname, search }: RouterLocation) => hashKey([pathname, { ...search, lang: undefined }]);
-  return apart(current) === apart(next);
+  const keyOf = ({ pathname, search }: RouterLocation) => hashKey([pathname, { ...search, lang: undefined }]);
+  return keyOf(current) === keyOf(next);
 }

@@ -24,10 +24,10 @@ export async function insertHotels(admin: pg.Client, count: number): Promise<num
   return rows.map(({ id }) => Number(id));
 }
 
-type Filling = { hotels: readonly number[]; bookings: number; firstDay: string; days: number };
+type FillPlan = { hotels: readonly number[]; bookings: number; firstDay: string; days: number };
 
 /** Inserts bookings, numbered from R-1 across all fillings, and their search index rows. */
-export async function fillHotels(admin: pg.Client, fillings: readonly Filling[]): Promise<void> {
+export async function fillHotels(admin: pg.Client, fillings: readonly FillPlan[]): Promise<void> {
   await admin.query('create temporary table guest (place int, name text, kana text, texts text[])');
   await admin.query(insertGuestsSql, [JSON.stringify(guests())]);
   await admin.query('analyze guest');

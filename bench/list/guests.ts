@@ -21,6 +21,6 @@ export function guests(): Guest[] {
 }
 
 function guestOf(name: string, kana: string): Guest {
-  const nothing = { pmsBookingNo: '', phone: '', guestContactNo: null, guestNames: [] };
-  return { name, kana, texts: searchTexts({ ...nothing, name, nameKana: kana, metadata: {} }) };
+  const emptyFields = { pmsBookingNo: '', phone: '', guestContactNo: null, guestNames: [] };
+  return { name, kana, texts: searchTexts({ ...emptyFields, name, nameKana: kana, metadata: {} }) };
 }

@@ -31,16 +31,16 @@ export async function timesOf(scope: StaffScope, request: PageRequest): Promise<
     viewList(scope, { facility_id, filters, sort, page, per_page, paginate: true, refresh: false });
   await view();
   const statements = await recordTransactions(view);
-  const ways = {
+  const methods = {
     bare,
     page: () => inFacility(scope, db => listPage(db, request)),
     written: () => replay(statements),
     view,
   };
-  const taken: Record<keyof Times, number[]> = { bare: [], page: [], written: [], view: [] };
+  const times: Record<keyof Times, number[]> = { bare: [], page: [], written: [], view: [] };
   for (let turn = 0; turn < TURNS; turn += 1)
-    for (const way of MEASURES) taken[way].push(await measureTime(ways[way]));
-  const of = (way: keyof Times) => median(taken[way]);
+    for (const way of MEASURES) times[way].push(await measureTime(methods[way]));
+  const of = (way: keyof Times) => median(times[way]);
   return { bare: of('bare'), page: of('page'), written: of('written'), view: of('view') };
 }
 

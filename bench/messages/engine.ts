@@ -27,21 +27,21 @@ export async function openWorkers(
   const workers = Array.from({ length: count }, () =>
     spawn(process.execPath, [START_FILE, '--worker'], { env, stdio: ['ignore', 'pipe', 'inherit'] }),
   );
-  const died = workers.map(failOnExit);
-  await Promise.race([Promise.all(workers.map(waitUntilOpen)), ...died]);
+  const exits = workers.map(failOnExit);
+  await Promise.race([Promise.all(workers.map(waitUntilOpen)), ...exits]);
   return {
     /** Measures from the arrival of the first email until the last result is stored. */
     async turn() {
       sink.recipients.splice(0);
-      const before = await processorOf(workers);
+      const usedBefore = await processorOf(workers);
       await queueAll(admin);
       while (sink.recipients.length === 0) await sleep(1);
       const start = performance.now();
-      await Promise.race([waitUntilAllSent(admin, sink), ...died]);
+      await Promise.race([waitUntilAllSent(admin, sink), ...exits]);
       const seconds = (performance.now() - start) / 1000;
       return {
         perSecond: DUE_MESSAGES / seconds,
-        processor: ((await processorOf(workers)) - before) / DUE_MESSAGES,
+        processor: ((await processorOf(workers)) - usedBefore) / DUE_MESSAGES,
       };
     },
     close: async () => void (await Promise.all(workers.map(stopWorker))),
@@ -82,8 +82,8 @@ async function waitUntilAllSent(admin: BenchServer['admin'], { recipients }: Mai
     const { rows } = await admin.query<{ state: string }>(
       "select state from message where state <> 'sent' group by state",
     );
-    const wrong = rows.find(({ state }) => state !== 'queued' && state !== 'sending');
-    if (wrong) throw new Error(`Messages are ${wrong.state}`);
+    const failedRow = rows.find(({ state }) => state !== 'queued' && state !== 'sending');
+    if (failedRow) throw new Error(`Messages are ${failedRow.state}`);
     open = rows.length;
   }
 }
@@ -91,7 +91,7 @@ async function waitUntilAllSent(admin: BenchServer['admin'], { recipients }: Mai
 /** A mail server that accepts every email after a delay of `answersAfter` milliseconds. */
 export type MailSink = { url: string; recipients: string[]; answersAfter: number; close(): Promise<void> };
 
-export async function mailSink(): Promise<MailSink> {
+export async function openMailSink(): Promise<MailSink> {
   const sink: MailSink = { url: '', recipients: [], answersAfter: 0, close: async () => undefined };
   const server = new SMTPServer({
     authOptional: true,

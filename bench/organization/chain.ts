@@ -10,10 +10,10 @@ import { runInParallel } from '../submissions/in-parallel.ts';
 
 export const HOTELS = 2000;
 export const USERS = 1000;
-const HOTELS_A_USER = 20;
+const HOTELS_PER_USER = 20;
 const BOOKINGS = 200;
 const LARGE_HOTELS = 5;
-const BOOKINGS_OF_A_LARGE_HOTEL = 5000;
+const LARGE_HOTEL_BOOKINGS = 5000;
 const DAYS = 90;
 
 /** `manager` has a role in each hotel, given one by one. `single` owns a hotel of no organization. */
@@ -28,16 +28,16 @@ export async function aChain(admin: pg.Client): Promise<Chain> {
   const manager = await aMember(chain, 'regional_manager', ...hotels);
   const roles: OrganizationRole[] = ['regional_manager', 'night_audit', 'auditor'];
   await runInParallel(4, Array(USERS - 2).keys(), index => {
-    const first = (index * HOTELS_A_USER) % HOTELS;
+    const first = (index * HOTELS_PER_USER) % HOTELS;
     const role = roles[index % roles.length] ?? 'auditor';
-    return aMember(chain, role, ...hotels.slice(first, first + HOTELS_A_USER));
+    return aMember(chain, role, ...hotels.slice(first, first + HOTELS_PER_USER));
   });
   const single = await aFacility();
   await admin.query(samePasswordSql, [single.username]);
   const days = { firstDay: daysAfter(businessDay(now(), 'Asia/Tokyo'), -DAYS / 3), days: DAYS };
   await fillHotels(admin, [
     { ...days, hotels: ids, bookings: HOTELS * BOOKINGS },
-    { ...days, hotels: ids.slice(0, LARGE_HOTELS), bookings: LARGE_HOTELS * BOOKINGS_OF_A_LARGE_HOTEL },
+    { ...days, hotels: ids.slice(0, LARGE_HOTELS), bookings: LARGE_HOTELS * LARGE_HOTEL_BOOKINGS },
   ]);
   await admin.query('vacuum (analyze)');
   return { admin: chain.admin, manager, single };

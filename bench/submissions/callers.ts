@@ -23,8 +23,8 @@ async function runOrder({ url, callers, calls }: Order): Promise<Outcome> {
 
 function send(url: string, { path, headers, body }: Call): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sized = { ...headers, 'content-length': Buffer.byteLength(body) };
-    const options = { agent, method: 'POST', headers: sized };
+    const allHeaders = { ...headers, 'content-length': Buffer.byteLength(body) };
+    const options = { agent, method: 'POST', headers: allHeaders };
     const outgoing = request(`${url}${path}`, options, incoming => {
       let text = '';
       incoming.setEncoding('utf8').on('data', (part: string) => {

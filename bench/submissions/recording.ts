@@ -62,9 +62,9 @@ export async function replay(transactions: readonly Statement[][]): Promise<void
 }
 
 async function admitAll(client: pg.ClientBase, values: readonly unknown[]): Promise<unknown[]> {
-  const given: unknown[] = [];
-  for (const value of values) given.push(await admitValue(client, value));
-  return given;
+  const admittedValues: unknown[] = [];
+  for (const value of values) admittedValues.push(await admitValue(client, value));
+  return admittedValues;
 }
 
 async function admitValue(client: pg.ClientBase, value: unknown): Promise<unknown> {

@@ -12,8 +12,8 @@ const FILE = new URL('yardstick.sql', import.meta.url);
 
 export async function readYardstick(): Promise<Statement[]> {
   const parts = (await readFile(FILE, 'utf8')).split(/^-- /m).slice(1);
-  const named = parts.map(part => /^([a-z ]+)\n([^;]+);\n/.exec(part)).filter(found => found !== null);
-  return named.map(([, name = '', text = '']) => ({ name, text }));
+  const matches = parts.map(part => /^([a-z ]+)\n([^;]+);\n/.exec(part)).filter(found => found !== null);
+  return matches.map(([, name = '', text = '']) => ({ name, text }));
 }
 
 /**
@@ -21,14 +21,15 @@ export async function readYardstick(): Promise<Statement[]> {
  * @throws if a statement returns a different result than when it was recorded
  */
 export async function sendYardstick(statements: readonly Statement[], sessionName: string): Promise<void> {
-  const known: KnownValues = { sessionName, at: new Date().toISOString() };
+  const knownValues: KnownValues = { sessionName, at: new Date().toISOString() };
   let client: pg.PoolClient | undefined;
   try {
     for (const { name, text } of statements) {
       client ??= await pool().connect();
-      if (name === 'begin') await beginTransaction(client, hotelOf(known));
+      if (name === 'begin') await beginTransaction(client, hotelOf(knownValues));
       else if (name === 'commit') await client.query(text);
-      else storeResults(known, name, await runStatement(client, text, VALUES[name]?.(known) ?? []));
+      else
+        storeResults(knownValues, name, await runStatement(client, text, VALUES[name]?.(knownValues) ?? []));
       if (name !== 'commit') continue;
       client.release();
       client = undefined;
@@ -157,8 +158,8 @@ const DIGITS = '81 19 90 01 12 23 34 45 56 67 78 09'.split(' ');
  */
 function pairsOf(known: KnownValues): string[] {
   const letters = lettersOf(known);
-  const own = [...letters].slice(1).map((letter, at) => `${letters[at]}${letter}`);
-  const kinds = { n: NAMES, r: own, p: DIGITS };
+  const bookingPairs = [...letters].slice(1).map((letter, at) => `${letters[at]}${letter}`);
+  const kinds = { n: NAMES, r: bookingPairs, p: DIGITS };
   return [
     ...new Set(
       Object.entries(kinds).flatMap(([kind, pairs]) => pairs.map(pair => `${known.hotel}${kind}${pair}`)),

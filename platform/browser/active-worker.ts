@@ -1,9 +1,9 @@
 export function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
-  const coming = registration.active ? null : (registration.installing ?? registration.waiting);
-  if (!coming) return Promise.resolve(registration.active);
+  const nextWorker = registration.active ? null : (registration.installing ?? registration.waiting);
+  if (!nextWorker) return Promise.resolve(registration.active);
   return new Promise(resolve =>
-    coming.addEventListener('statechange', () => {
-      if (coming.state === 'activated') resolve(coming);
+    nextWorker.addEventListener('statechange', () => {
+      if (nextWorker.state === 'activated') resolve(nextWorker);
     }),
   );
 }

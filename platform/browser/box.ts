@@ -8,9 +8,9 @@ export async function sealBox(publicKey: string, context: string, text: string):
   const { subtle } = crypto;
   const curve = { name: 'ECDH', namedCurve: 'P-256' };
   const to = await subtle.importKey('raw', fromBase64Url(publicKey), curve, false, []);
-  const own = await subtle.generateKey(curve, false, ['deriveBits']);
-  const point = new Uint8Array(await subtle.exportKey('raw', own.publicKey));
-  const secret = await subtle.deriveBits({ name: 'ECDH', public: to }, own.privateKey, 256);
+  const keyPair = await subtle.generateKey(curve, false, ['deriveBits']);
+  const point = new Uint8Array(await subtle.exportKey('raw', keyPair.publicKey));
+  const secret = await subtle.deriveBits({ name: 'ECDH', public: to }, keyPair.privateKey, 256);
   const key = await subtle.deriveKey(
     { name: 'HKDF', hash: 'SHA-256', salt: point, info: utf8(context) },
     await subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']),
@@ -19,10 +19,10 @@ export async function sealBox(publicKey: string, context: string, text: string):
     ['encrypt'],
   );
   const nonce = crypto.getRandomValues(new Uint8Array(12));
-  const closed = new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, utf8(text)));
-  const box = new Uint8Array(point.length + nonce.length + closed.length);
+  const ciphertext = new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, utf8(text)));
+  const box = new Uint8Array(point.length + nonce.length + ciphertext.length);
   box.set(point);
   box.set(nonce, point.length);
-  box.set(closed, point.length + nonce.length);
+  box.set(ciphertext, point.length + nonce.length);
   return box;
 }

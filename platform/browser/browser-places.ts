@@ -17,7 +17,7 @@ export function createBrowserNavigation(
   first: PageLocation,
   lead: (place: PageLocation) => PageLocation,
 ): BrowserNavigation {
-  let shown = first;
+  let currentLocation = first;
   let index = indexIn(window.history.state);
   let scroll: Scroll = null;
   let isTurningBack = false;
@@ -27,8 +27,8 @@ export function createBrowserNavigation(
 
   const isBlocked = (next: PageLocation, action: 'PUSH' | 'REPLACE' | 'BACK') =>
     blocker({ nextLocation: { pathname: next.path, href: addressOf(next) }, action });
-  function show(next: PageLocation, to: Scroll) {
-    shown = next;
+  function setLocation(next: PageLocation, to: Scroll) {
+    currentLocation = next;
     scroll = to;
     for (const changed of listeners) changed();
   }
@@ -42,7 +42,7 @@ export function createBrowserNavigation(
     void isBlocked(next, 'BACK').then(blocked => {
       if (!blocked) {
         index = target;
-        show(next, { top: scrollTopIn(state) });
+        setLocation(next, { top: scrollTopIn(state) });
       } else if (target !== index) {
         // The user stays on the page, so restore its URL.
         isTurningBack = true;
@@ -51,7 +51,7 @@ export function createBrowserNavigation(
     });
   });
   return {
-    current: () => shown,
+    current: () => currentLocation,
     subscribe: changed => {
       listeners.add(changed);
       return () => listeners.delete(changed);
@@ -69,10 +69,10 @@ export function createBrowserNavigation(
         index += 1;
         window.history.pushState({ index }, '', addressOf(next));
       }
-      show(next, next.hash === '' ? { top: 0 } : hashScrollIntoView ? { anchor: next.hash } : null);
+      setLocation(next, next.hash === '' ? { top: 0 } : hashScrollIntoView ? { anchor: next.hash } : null);
     },
     settle: place => {
-      if (scroll === null || place !== shown) return;
+      if (scroll === null || place !== currentLocation) return;
       if ('top' in scroll) window.scrollTo(0, scroll.top);
       else document.getElementById(scroll.anchor)?.scrollIntoView();
       scroll = null;

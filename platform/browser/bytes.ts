@@ -15,6 +15,6 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
 
 export async function hmac(key: string, text: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const made = await crypto.subtle.importKey('raw', fromBase64Url(key), algorithm, false, ['sign']);
-  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', made, utf8(text))));
+  const hmacKey = await crypto.subtle.importKey('raw', fromBase64Url(key), algorithm, false, ['sign']);
+  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', hmacKey, utf8(text))));
 }

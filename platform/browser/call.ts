@@ -143,8 +143,8 @@ async function send(
 }
 
 function headersFor(body: string | FormData | undefined): Record<string, string> {
-  const own = settings.headers();
-  return typeof body === 'string' ? { ...own, 'content-type': 'application/json' } : own;
+  const extraHeaders = settings.headers();
+  return typeof body === 'string' ? { ...extraHeaders, 'content-type': 'application/json' } : extraHeaders;
 }
 
 function queryOf(inQuery: readonly string[], form: FormData): string {

@@ -16,19 +16,19 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
   let component: ComponentType<Props> | undefined;
-  let coming: Promise<void> | undefined;
-  const take = (loaded: ComponentType<Props>) => {
+  let loading: Promise<void> | undefined;
+  const setComponent = (loaded: ComponentType<Props>) => {
     component = loaded;
   };
-  const forget = () => {
-    coming = undefined;
+  const clearLoading = () => {
+    loading = undefined;
   };
   return Object.assign((props: Props) => component && createElement(component, props), {
     isHere: () => component !== undefined,
     preload: () => {
       if (component) return Promise.resolve();
-      coming ??= load().then(take).finally(forget);
-      return coming;
+      loading ??= load().then(setComponent).finally(clearLoading);
+      return loading;
     },
   });
 }

@@ -40,61 +40,61 @@ const RETRY_MS = 5000;
  * automatically. Other navigations must be repeated by the user.
  */
 export function blockUntilLoaded(history: Blockable, load: Load): NavigationControl {
-  let shown: NavigationState = { state: 'open', times: 0 };
-  let wanted: string | null = null;
-  let latest = 0;
+  let currentState: NavigationState = { state: 'open', times: 0 };
+  let wantedUrl: string | null = null;
+  let latestTurn = 0;
   const listeners = new Set<() => void>();
-  function show(state: NavigationState['state']) {
-    if (state === 'open' && shown.state === 'open') return;
-    shown = { state, times: shown.times + 1 };
+  function changeState(state: NavigationState['state']) {
+    if (state === 'open' && currentState.state === 'open') return;
+    currentState = { state, times: currentState.times + 1 };
     for (const changed of listeners) changed();
   }
   type Wait = { path: string; waits: boolean; own: number };
-  async function comes(coming: Promise<unknown> | undefined, wait: Wait): Promise<boolean> {
+  async function waitUntilLoaded(coming: Promise<unknown> | undefined, wait: Wait): Promise<boolean> {
     const { path, waits, own } = wait;
     try {
       await coming;
-      return own === latest;
+      return own === latestTurn;
     } catch {
-      if (own !== latest) return false;
-      show('noLine');
+      if (own !== latestTurn) return false;
+      changeState('noLine');
       if (!waits) return false;
       await waitForConnection();
-      return own === latest && comes(load(path), wait);
+      return own === latestTurn && waitUntilLoaded(load(path), wait);
     }
   }
   history.block({
     enableBeforeUnload: false,
     blockerFn: async ({ nextLocation: { pathname, href }, action }) => {
-      const own = ++latest;
-      const coming = load(pathname);
-      if (coming === undefined) {
-        show('open');
+      const own = ++latestTurn;
+      const loading = load(pathname);
+      if (loading === undefined) {
+        changeState('open');
         return false;
       }
-      wanted = href;
-      show('loading');
-      const isHere = await comes(coming, { path: pathname, waits: action === 'REPLACE', own });
-      if (own !== latest) return true;
-      wanted = null;
-      if (isHere) show('open');
-      return !isHere;
+      wantedUrl = href;
+      changeState('loading');
+      const isLoaded = await waitUntilLoaded(loading, { path: pathname, waits: action === 'REPLACE', own });
+      if (own !== latestTurn) return true;
+      wantedUrl = null;
+      if (isLoaded) changeState('open');
+      return !isLoaded;
     },
   });
   window.addEventListener('online', () => {
-    if (shown.state === 'noLine') show('open');
+    if (currentState.state === 'noLine') changeState('open');
   });
   return {
-    current: () => shown,
+    current: () => currentState,
     subscribe: changed => {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    wanted: () => wanted,
+    wanted: () => wantedUrl,
     remain: () => {
-      latest += 1;
-      wanted = null;
-      show('open');
+      latestTurn += 1;
+      wantedUrl = null;
+      changeState('open');
     },
     prepare: path => void load(path)?.catch(() => undefined),
   };
@@ -103,10 +103,10 @@ export function blockUntilLoaded(history: Blockable, load: Load): NavigationCont
 function waitForConnection(): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, RETRY_MS);
-    const again = () => {
+    const retry = () => {
       clearTimeout(timer);
       resolve();
     };
-    window.addEventListener('online', again, { once: true });
+    window.addEventListener('online', retry, { once: true });
   });
 }

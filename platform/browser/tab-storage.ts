@@ -17,8 +17,8 @@ export function writeTab(name: string, value: string | null): void {
 
 export function forgetTab(names: RegExp): void {
   const stored = storage();
-  const all = [...fallbackStorage.keys(), ...Object.keys(stored ?? {})];
-  for (const name of all) if (names.test(name)) writeTab(name, null);
+  const allNames = [...fallbackStorage.keys(), ...Object.keys(stored ?? {})];
+  for (const name of allNames) if (names.test(name)) writeTab(name, null);
 }
 
 // A browser may forbid storage. The page then works until it is reloaded.

@@ -21,16 +21,16 @@ let lastWrite: Promise<unknown> = Promise.resolve();
 export async function loadUnsavedInput(writerId: number, key: string): Promise<void> {
   deleteOldInput();
   if (writer?.id === writerId || !('subtle' in crypto)) return;
-  const imported = await crypto.subtle.importKey('raw', fromBase64Url(key), 'AES-GCM', false, [
+  const cryptoKey = await crypto.subtle.importKey('raw', fromBase64Url(key), 'AES-GCM', false, [
     'encrypt',
     'decrypt',
   ]);
   decryptedInputs.clear();
   for (const name of storedNames()) {
-    const value = name.startsWith(storageKey(writerId, '')) ? await decryptInput(imported, name) : undefined;
+    const value = name.startsWith(storageKey(writerId, '')) ? await decryptInput(cryptoKey, name) : undefined;
     if (value !== undefined) decryptedInputs.set(name.slice(storageKey(writerId, '').length), value);
   }
-  writer = { id: writerId, key: imported };
+  writer = { id: writerId, key: cryptoKey };
 }
 
 /**
@@ -50,22 +50,22 @@ export function writeUnsavedInput(name: string, value: unknown): void {
 export const waitUntilStored = (): Promise<unknown> => lastWrite;
 
 async function storeInput({ id, key }: Writer, name: string): Promise<void> {
-  const place = storageKey(id, name);
+  const itemName = storageKey(id, name);
   const value = decryptedInputs.get(name);
-  if (value === undefined) return writeBrowser(place, null);
+  if (value === undefined) return writeBrowser(itemName, null);
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const kept: StoredInput = { at: Date.now(), value };
-  const algorithm = { name: 'AES-GCM', iv: nonce, additionalData: utf8(place) };
-  const sealed = await crypto.subtle.encrypt(algorithm, key, utf8(JSON.stringify(kept)));
-  writeBrowser(place, `${kept.at}.${toBase64Url(nonce)}.${toBase64Url(new Uint8Array(sealed))}`);
+  const input: StoredInput = { at: Date.now(), value };
+  const algorithm = { name: 'AES-GCM', iv: nonce, additionalData: utf8(itemName) };
+  const sealed = await crypto.subtle.encrypt(algorithm, key, utf8(JSON.stringify(input)));
+  writeBrowser(itemName, `${input.at}.${toBase64Url(nonce)}.${toBase64Url(new Uint8Array(sealed))}`);
 }
 
 async function decryptInput(key: CryptoKey, place: string): Promise<unknown> {
   const [, nonce = '', sealed = ''] = (readBrowser(place) ?? '').split('.');
   try {
     const algorithm = { name: 'AES-GCM', iv: fromBase64Url(nonce), additionalData: utf8(place) };
-    const plain = await crypto.subtle.decrypt(algorithm, key, fromBase64Url(sealed));
-    const { value }: StoredInput = JSON.parse(new TextDecoder().decode(plain));
+    const plaintext = await crypto.subtle.decrypt(algorithm, key, fromBase64Url(sealed));
+    const { value }: StoredInput = JSON.parse(new TextDecoder().decode(plaintext));
     return value;
   } catch {
     return undefined;

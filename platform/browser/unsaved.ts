@@ -8,6 +8,6 @@ export function saveBeforeLeaving(save: Save): () => void {
 }
 
 export async function saveAll(): Promise<boolean> {
-  const saved = await Promise.all([...saves].map(save => save()));
-  return !saved.includes(false);
+  const results = await Promise.all([...saves].map(save => save()));
+  return !results.includes(false);
 }

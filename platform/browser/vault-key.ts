@@ -17,10 +17,10 @@ const waiters = new Set<() => void>();
 
 function openChannel(): BroadcastChannel {
   if (channel) return channel;
-  const opened = new BroadcastChannel(CHANNEL);
-  opened.addEventListener('message', ({ data }: MessageEvent<KeyMessage>) => {
+  const newChannel = new BroadcastChannel(CHANNEL);
+  newChannel.addEventListener('message', ({ data }: MessageEvent<KeyMessage>) => {
     if ('vaultKey' in data) receiveKey(data.vaultKey);
-    else if (currentKey !== null) opened.postMessage({ vaultKey: currentKey } satisfies KeyMessage);
+    else if (currentKey !== null) newChannel.postMessage({ vaultKey: currentKey } satisfies KeyMessage);
   });
   // Before a page unloads, it lends the key to the worker for the next page. Otherwise a reload without a
   // network would lose the key.
@@ -29,8 +29,8 @@ function openChannel(): BroadcastChannel {
     worker = active;
     shareWithWorker();
   });
-  channel = opened;
-  return opened;
+  channel = newChannel;
+  return newChannel;
 }
 
 function receiveKey(key: string | null): void {
@@ -46,17 +46,17 @@ const postToWorker = (said: KeyMessage) => (navigator.serviceWorker?.controller 
 
 /** Shares the key from the server with all pages of this browser. `key` is 32 bytes in base64url. */
 export function shareKey(key: string): void {
-  const others = openChannel();
+  const otherPages = openChannel();
   if (currentKey === key) return;
   currentKey = key;
-  others.postMessage({ vaultKey: key } satisfies KeyMessage);
+  otherPages.postMessage({ vaultKey: key } satisfies KeyMessage);
   shareWithWorker();
 }
 
 export function forgetKey(): void {
-  const others = openChannel();
+  const otherPages = openChannel();
   currentKey = null;
-  others.postMessage({ vaultKey: null } satisfies KeyMessage);
+  otherPages.postMessage({ vaultKey: null } satisfies KeyMessage);
   postToWorker({ vaultKey: null });
 }
 
@@ -65,9 +65,9 @@ export function forgetKey(): void {
  * key.
  */
 export async function findVaultKey(): Promise<string | null> {
-  const others = openChannel();
+  const otherPages = openChannel();
   for (let asked = 0; currentKey === null && asked < MAX_ATTEMPTS; asked += 1) {
-    others.postMessage({ vaultKeyWanted: true } satisfies KeyMessage);
+    otherPages.postMessage({ vaultKeyWanted: true } satisfies KeyMessage);
     postToWorker({ vaultKeyWanted: true });
     await waitForKey();
   }

@@ -30,17 +30,17 @@ export const canStoreOffline = (): boolean =>
 
 function openVaultDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(DATABASE_NAME, 1);
-    asked.onupgradeneeded = () => {
-      const { result } = asked;
+    const openRequest = indexedDB.open(DATABASE_NAME, 1);
+    openRequest.onupgradeneeded = () => {
+      const { result } = openRequest;
       result.createObjectStore('meta');
       result.createObjectStore('values');
       result.createObjectStore('notes');
       result.createObjectStore('waiting', { keyPath: 'place', autoIncrement: true });
     };
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error ?? new Error('The browser cannot open its storage'));
-    asked.onblocked = () => reject(new Error('Another tab blocks the database'));
+    openRequest.onsuccess = () => resolve(openRequest.result);
+    openRequest.onerror = () => reject(openRequest.error ?? new Error('The browser cannot open its storage'));
+    openRequest.onblocked = () => reject(new Error('Another tab blocks the database'));
   });
 }
 
@@ -61,8 +61,8 @@ async function runTransaction<T>(
       const transaction = database.transaction(stores, mode);
       transaction.onabort = () => reject(transaction.error ?? new Error('Nothing was stored'));
       try {
-        const asked = work(name => transaction.objectStore(name));
-        transaction.oncomplete = () => resolve(asked?.result);
+        const request = work(name => transaction.objectStore(name));
+        transaction.oncomplete = () => resolve(request?.result);
       } catch (error) {
         transaction.abort();
         reject(error);
@@ -107,8 +107,8 @@ async function keyOf({ keyName }: LockedVault): Promise<CryptoKey | undefined> {
 }
 
 export async function isOpenable(): Promise<boolean> {
-  const held = await readLockedVault().catch(() => undefined);
-  return held !== undefined && (await keyOf(held)) !== undefined;
+  const vault = await readLockedVault().catch(() => undefined);
+  return vault !== undefined && (await keyOf(vault)) !== undefined;
 }
 
 /**
@@ -125,8 +125,9 @@ export async function storeValue(
 ): Promise<void> {
   const { key, ...shown } = held;
   const keyName = await nameOfKey(key);
-  const before = await readLockedVault();
-  if (before && (before.owner !== held.owner || before.keyName !== keyName)) await lockVault();
+  const previousVault = await readLockedVault();
+  if (previousVault && (previousVault.owner !== held.owner || previousVault.keyName !== keyName))
+    await lockVault();
   const encrypted = await encrypt(await importKey(key), name, value);
   if (!isAllowed()) return;
   shareKey(key);
@@ -141,8 +142,8 @@ const readEncrypted = (store: IDBObjectStore, name: string) =>
   store.get(name) as IDBRequest<Encrypted | undefined>;
 
 export async function readValue<T>(owner: string, name: string): Promise<T | undefined> {
-  const held = await readLockedVault();
-  const key = held?.owner === owner ? await keyOf(held) : undefined;
+  const vault = await readLockedVault();
+  const key = vault?.owner === owner ? await keyOf(vault) : undefined;
   if (!key) return undefined;
   const found = await runTransaction('readonly', ['values'], store => readEncrypted(store('values'), name));
   return found && decrypt<T>(key, name, found);
@@ -165,8 +166,8 @@ export async function lockVault(): Promise<void> {
  * @throws if the browser's storage is full or no longer contains data of this owner
  */
 export async function queueOutgoing(waiting: OutgoingItem, owner: string, note: unknown): Promise<void> {
-  const held = await readLockedVault();
-  const key = held?.owner === owner ? await keyOf(held) : undefined;
+  const vault = await readLockedVault();
+  const key = vault?.owner === owner ? await keyOf(vault) : undefined;
   if (!key) throw new Error('Nothing is stored for this owner');
   const encrypted = await encrypt(key, waiting.id, note);
   await runTransaction('readwrite', ['notes', 'waiting'], store => {
@@ -186,8 +187,8 @@ export async function outgoingItems(): Promise<OutgoingItem[]> {
 }
 
 export async function notesOf<T>(owner: string): Promise<T[]> {
-  const held = await readLockedVault();
-  const key = held?.owner === owner ? await keyOf(held) : undefined;
+  const vault = await readLockedVault();
+  const key = vault?.owner === owner ? await keyOf(vault) : undefined;
   if (!key) return [];
   const notes: T[] = [];
   for (const { id } of await outgoingItems()) {
@@ -198,12 +199,12 @@ export async function notesOf<T>(owner: string): Promise<T[]> {
 }
 
 export async function removeSent(ids: readonly string[]): Promise<void> {
-  const places = await runTransaction('readonly', ['waiting'], store => {
+  const storedItems = await runTransaction('readonly', ['waiting'], store => {
     const waiting = store('waiting');
     return waiting.getAll() as IDBRequest<(OutgoingItem & { place: number })[]>;
   });
   await runTransaction('readwrite', ['notes', 'waiting'], store => {
-    for (const { id, place } of places ?? []) {
+    for (const { id, place } of storedItems ?? []) {
       if (!ids.includes(id)) continue;
       store('notes').delete(id);
       store('waiting').delete(place);

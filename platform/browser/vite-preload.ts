@@ -14,21 +14,21 @@ const MOMENT_MS = 2000;
  * input.
  */
 export function reloadOnMissingFile(wanted: () => string | null): void {
-  let place: string | null = null;
+  let targetUrl: string | null = null;
   let isAsking = false;
-  async function ask(): Promise<void> {
+  async function reloadIfSafe(): Promise<void> {
     isAsking = true;
     const mayReload = await isSafeToReload().catch(() => false);
-    if (mayReload) reload(place ?? window.location.href);
+    if (mayReload) reload(targetUrl ?? window.location.href);
     isAsking = false;
-    place = null;
+    targetUrl = null;
   }
   window.addEventListener('vite:preloadError', () => {
-    const last = Number(readTab(RELOADED_AT) ?? 0);
-    if (Date.now() - last < RELOAD_INTERVAL_MS) return;
+    const lastReloadAt = Number(readTab(RELOADED_AT) ?? 0);
+    if (Date.now() - lastReloadAt < RELOAD_INTERVAL_MS) return;
     // Update this even while the server is being asked, because the user may have chosen another page.
-    place = wanted() ?? place;
-    if (!isAsking) void ask();
+    targetUrl = wanted() ?? targetUrl;
+    if (!isAsking) void reloadIfSafe();
   });
 }
 

@@ -17,8 +17,8 @@ const instantOf = memoize((key: string): number => {
   const [date, time, timeZone]: [string, string, string] = JSON.parse(key);
   const wall = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(time));
   const first = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  const skipped = !first.toPlainDateTime().equals(wall);
-  const found = skipped ? first.getTimeZoneTransition('next') : first;
+  const isSkipped = !first.toPlainDateTime().equals(wall);
+  const found = isSkipped ? first.getTimeZoneTransition('next') : first;
   return (found ?? first).epochMilliseconds;
 }, 1000);
 

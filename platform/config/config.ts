@@ -120,80 +120,82 @@ type GivenValues = Partial<Record<SettingName, string>>;
  * @throws ConfigError
  */
 export function readConfig(env: Record<string, string | undefined>, mode: Mode): Config {
-  const given = readGivenValues(env, mode);
-  const malformed = findMalformed(given);
+  const givenValues = readGivenValues(env, mode);
+  const malformed = findMalformed(givenValues);
   // Validate the remaining variables too, so that all problems are reported at once.
-  const read = variables.parse({
-    ...given,
+  const parsed = variables.parse({
+    ...givenValues,
     ...Object.fromEntries(malformed.map(({ name }) => [name, undefined])),
   });
-  const publicUrl = read.PUBLIC_URL ?? localUrl(read.HOST, read.PORT);
-  const staffUrl = read.STAFF_URL ?? publicUrl;
-  const plaintext = needsTls(mode) ? findPlaintext(read, { publicUrl, staffUrl }) : [];
+  const publicUrl = parsed.PUBLIC_URL ?? localUrl(parsed.HOST, parsed.PORT);
+  const staffUrl = parsed.STAFF_URL ?? publicUrl;
+  const plaintext = needsTls(mode) ? findPlaintext(parsed, { publicUrl, staffUrl }) : [];
   const problems = [
     ...malformed,
     // An invalid PUBLIC_URL was replaced by a default, so STAFF_URL must not be compared with it.
     ...(malformed.some(({ name }) => name === 'PUBLIC_URL') ? [] : staffUrlProblems(staffUrl, publicUrl)),
-    ...smsProblems(Object.keys(given), read.SMS_DRIVER),
-    ...databaseProblems(given),
-    ...bucketProblems(given),
-    ...(read.ALLOW_PLAINTEXT ? [] : plaintext.map(name => ({ name, found: PLAINTEXT_NOT_ALLOWED }))),
+    ...smsProblems(Object.keys(givenValues), parsed.SMS_DRIVER),
+    ...databaseProblems(givenValues),
+    ...bucketProblems(givenValues),
+    ...(parsed.ALLOW_PLAINTEXT ? [] : plaintext.map(name => ({ name, found: PLAINTEXT_NOT_ALLOWED }))),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
-  const dataDir = resolve(read.DATA_DIR ?? (mode === 'demo' ? 'data/demo' : 'data'));
+  const dataDir = resolve(parsed.DATA_DIR ?? (mode === 'demo' ? 'data/demo' : 'data'));
   return {
     mode,
-    port: read.PORT,
-    host: read.HOST,
+    port: parsed.PORT,
+    host: parsed.HOST,
     dataDir,
     publicUrl,
     staffUrl,
-    shortUrl: read.SHORT_URL ?? publicUrl,
-    databaseUrl: read.DATABASE_URL,
-    migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
+    shortUrl: parsed.SHORT_URL ?? publicUrl,
+    databaseUrl: parsed.DATABASE_URL,
+    migrationDatabaseUrl: parsed.MIGRATION_DATABASE_URL,
     database: {
-      connections: read.DATABASE_CONNECTIONS,
-      connecting: read.DATABASE_CONNECT_TIMEOUT * SECOND,
-      statement: read.DATABASE_STATEMENT_TIMEOUT * SECOND,
-      lock: read.DATABASE_LOCK_TIMEOUT * SECOND,
-      idle: read.DATABASE_IDLE_TIMEOUT * SECOND,
+      connections: parsed.DATABASE_CONNECTIONS,
+      connecting: parsed.DATABASE_CONNECT_TIMEOUT * SECOND,
+      statement: parsed.DATABASE_STATEMENT_TIMEOUT * SECOND,
+      lock: parsed.DATABASE_LOCK_TIMEOUT * SECOND,
+      idle: parsed.DATABASE_IDLE_TIMEOUT * SECOND,
     },
-    requestTimeout: read.REQUEST_TIMEOUT * SECOND,
+    requestTimeout: parsed.REQUEST_TIMEOUT * SECOND,
     stop: {
-      notice: (read.STOP_NOTICE ?? (mode === 'start' ? 5 : 0)) * SECOND,
-      patience: read.STOP_TIMEOUT * SECOND,
+      notice: (parsed.STOP_NOTICE ?? (mode === 'start' ? 5 : 0)) * SECOND,
+      patience: parsed.STOP_TIMEOUT * SECOND,
     },
-    masterKey: read.MASTER_KEY,
-    masterKeyFile: read.MASTER_KEY_FILE,
-    masterKeyCommand: read.MASTER_KEY_COMMAND,
-    smtpUrl: read.SMTP_URL,
-    mailFrom: read.MAIL_FROM ?? `Genkan <no-reply@${mailHost(publicUrl)}>`,
-    smtpRate: read.SMTP_RATE,
-    smtpConnections: read.SMTP_CONNECTIONS,
-    providerTimeout: read.PROVIDER_TIMEOUT * SECOND,
-    mailHookSecret: read.MAIL_HOOK_SECRET,
-    sms: smsSettings(read, publicUrl),
+    masterKey: parsed.MASTER_KEY,
+    masterKeyFile: parsed.MASTER_KEY_FILE,
+    masterKeyCommand: parsed.MASTER_KEY_COMMAND,
+    smtpUrl: parsed.SMTP_URL,
+    mailFrom: parsed.MAIL_FROM ?? `Genkan <no-reply@${mailHost(publicUrl)}>`,
+    smtpRate: parsed.SMTP_RATE,
+    smtpConnections: parsed.SMTP_CONNECTIONS,
+    providerTimeout: parsed.PROVIDER_TIMEOUT * SECOND,
+    mailHookSecret: parsed.MAIL_HOOK_SECRET,
+    sms: smsSettings(parsed, publicUrl),
     webhooks: {
-      timeout: read.WEBHOOK_TIMEOUT * SECOND,
-      allowPrivate: read.ALLOW_PRIVATE_WEBHOOKS !== undefined,
+      timeout: parsed.WEBHOOK_TIMEOUT * SECOND,
+      allowPrivate: parsed.ALLOW_PRIVATE_WEBHOOKS !== undefined,
     },
-    connectorAddresses: read.CONNECTOR_ADDRESSES,
-    signOn: { allowPrivate: read.ALLOW_PRIVATE_SIGN_ON !== undefined, dnsServers: read.DNS_SERVERS },
-    files: filePlaces(read, join(dataDir, 'files')),
-    trustProxy: read.TRUST_PROXY,
-    logLevel: read.LOG_LEVEL,
-    slowCall: read.SLOW_CALL * SECOND,
-    sentry: read.SENTRY_DSN ? { dsn: read.SENTRY_DSN, environment: read.SENTRY_ENVIRONMENT } : undefined,
-    telemetry: telemetryIn(read),
-    metricsToken: read.METRICS_TOKEN,
-    workerPort: read.WORKER_PORT,
-    signUp: read.SIGN_UP ?? (mode === 'start' ? 'approved' : 'open'),
+    connectorAddresses: parsed.CONNECTOR_ADDRESSES,
+    signOn: { allowPrivate: parsed.ALLOW_PRIVATE_SIGN_ON !== undefined, dnsServers: parsed.DNS_SERVERS },
+    files: filePlaces(parsed, join(dataDir, 'files')),
+    trustProxy: parsed.TRUST_PROXY,
+    logLevel: parsed.LOG_LEVEL,
+    slowCall: parsed.SLOW_CALL * SECOND,
+    sentry: parsed.SENTRY_DSN
+      ? { dsn: parsed.SENTRY_DSN, environment: parsed.SENTRY_ENVIRONMENT }
+      : undefined,
+    telemetry: telemetryIn(parsed),
+    metricsToken: parsed.METRICS_TOKEN,
+    workerPort: parsed.WORKER_PORT,
+    signUp: parsed.SIGN_UP ?? (mode === 'start' ? 'approved' : 'open'),
     plaintext,
-    backupDays: read.BACKUP_DAYS,
-    backupTimeout: read.BACKUP_TIMEOUT * SECOND,
-    backup: backupIn(read),
-    helpUrl: read.HELP_URL,
-    providerTermsUrl: read.PROVIDER_TERMS_URL,
+    backupDays: parsed.BACKUP_DAYS,
+    backupTimeout: parsed.BACKUP_TIMEOUT * SECOND,
+    backup: backupIn(parsed),
+    helpUrl: parsed.HELP_URL,
+    providerTermsUrl: parsed.PROVIDER_TERMS_URL,
   };
 }
 
@@ -211,12 +213,12 @@ const needsTls = (mode: Mode) => mode === 'start' || mode === 'operate';
 const settingOf = (name: SettingName) => SETTINGS.find(setting => setting.name === name);
 
 function readGivenValues(env: Record<string, string | undefined>, mode: Mode): GivenValues {
-  const given: GivenValues = {};
+  const values: GivenValues = {};
   for (const { name } of SETTINGS) {
     const text = env[name]?.trim();
-    if (text && (name !== 'ALLOW_PLAINTEXT' || needsTls(mode))) given[name] = text;
+    if (text && (name !== 'ALLOW_PLAINTEXT' || needsTls(mode))) values[name] = text;
   }
-  return given;
+  return values;
 }
 
 function findMalformed(given: GivenValues): InvalidVariable[] {
@@ -234,8 +236,8 @@ function findMalformed(given: GivenValues): InvalidVariable[] {
  */
 function staffUrlProblems(staffUrl: string, publicUrl: string): InvalidVariable[] {
   const [staff, guests] = [new URL(staffUrl), new URL(publicUrl)];
-  const isApart = staff.hostname !== guests.hostname && staff.protocol === guests.protocol;
-  if (staffUrl === publicUrl || isApart) return [];
+  const hasOwnHost = staff.hostname !== guests.hostname && staff.protocol === guests.protocol;
+  if (staffUrl === publicUrl || hasOwnHost) return [];
   return [{ name: 'STAFF_URL', found: `"${staffUrl}", while PUBLIC_URL is "${publicUrl}"` }];
 }
 
@@ -259,10 +261,10 @@ function databaseProblems(given: GivenValues): InvalidVariable[] {
 }
 
 function localUrl(host: string, port: number): string {
-  const everywhere = host === '0.0.0.0' || host === '::';
+  const isEveryAddress = host === '0.0.0.0' || host === '::';
   // Passkeys need a host name instead of an IP address.
-  const isHere = host === '127.0.0.1' || host === '::1';
-  const name = everywhere || isHere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  const isLoopback = host === '127.0.0.1' || host === '::1';
+  const name = isEveryAddress || isLoopback ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
   return new URL(`http://${name}:${port}`).origin;
 }
 

@@ -10,16 +10,17 @@ export function bucketProblems(
   given: Partial<Record<SettingName, string>>,
 ): { name: SettingName; found: string }[] {
   const problems: { name: SettingName; found: string }[] = [];
-  const need = (name: SettingName, by: string) => {
+  const requireSetting = (name: SettingName, by: string) => {
     if (!given[name]) problems.push({ name, found: `missing although ${by}` });
   };
   const [idle] = BUCKET_SETTINGS.filter(name => given[name]);
   // An operator who has set one of these variables expects pictures to be stored in a bucket.
-  if (idle) need('S3_BUCKET', `${idle} is set`);
-  if (given.FILES_IN === 'bucket') need('S3_BUCKET', 'FILES_IN is bucket');
-  if (given.S3_BUCKET && !given.S3_ENDPOINT) need('S3_REGION', 'S3_BUCKET is set without S3_ENDPOINT');
-  if (given.S3_ACCESS_KEY_ID) need('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID is set');
-  if (given.S3_SECRET_ACCESS_KEY) need('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY is set');
+  if (idle) requireSetting('S3_BUCKET', `${idle} is set`);
+  if (given.FILES_IN === 'bucket') requireSetting('S3_BUCKET', 'FILES_IN is bucket');
+  if (given.S3_BUCKET && !given.S3_ENDPOINT)
+    requireSetting('S3_REGION', 'S3_BUCKET is set without S3_ENDPOINT');
+  if (given.S3_ACCESS_KEY_ID) requireSetting('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID is set');
+  if (given.S3_SECRET_ACCESS_KEY) requireSetting('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY is set');
   const pictures = bucketAt(`s3://${given.S3_BUCKET ?? ''}/${given.S3_PREFIX ?? ''}`);
   const backups = bucketAt(given.BACKUP_TO ?? '');
   if (pictures && backups && overlap(pictures, backups))

@@ -20,11 +20,11 @@ const isNear = (one: string, other: string) =>
 /** Returns the edit distance, counting a transposition as one edit: 0, 1, or 2 for two or more. */
 function distance(one: string, other: string): number {
   if (one === other) return 0;
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same += 1;
-  const [rest, wanted] = [one.slice(same), other.slice(same)];
+  let commonLength = 0;
+  while (commonLength < one.length && one[commonLength] === other[commonLength]) commonLength += 1;
+  const [rest, wanted] = [one.slice(commonLength), other.slice(commonLength)];
   const isSwapped = rest[0] === wanted[1] && rest[1] === wanted[0] && rest.slice(2) === wanted.slice(2);
-  const isOne =
+  const isSingleTypo =
     isSwapped || rest.slice(1) === wanted.slice(1) || rest.slice(1) === wanted || rest === wanted.slice(1);
-  return isOne ? 1 : 2;
+  return isSingleTypo ? 1 : 2;
 }

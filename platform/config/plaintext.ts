@@ -23,9 +23,9 @@ const isPlaintextUrl = (url: string) => url.startsWith('http:') && !isLocalhost(
 const isLocalhost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host.toLowerCase());
 
 function isPlaintextMail({ protocol, hostname, searchParams }: URL): boolean {
-  const insistsOnTls = protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
-  const looksAtCertificate = searchParams.get('tls.rejectUnauthorized') !== 'false';
-  return !(insistsOnTls && looksAtCertificate) && !isLocalhost(hostname);
+  const requiresTls = protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
+  const verifiesCertificate = searchParams.get('tls.rejectUnauthorized') !== 'false';
+  return !(requiresTls && verifiesCertificate) && !isLocalhost(hostname);
 }
 
 /**
@@ -33,11 +33,12 @@ function isPlaintextMail({ protocol, hostname, searchParams }: URL): boolean {
  * the URL.
  */
 function isPlaintextDatabase({ hostname, searchParams }: URL): boolean {
-  const last = (name: string) => searchParams.getAll(name).at(-1) ?? '';
-  const host = last('host') || hostname;
+  const lastParameter = (name: string) => searchParams.getAll(name).at(-1) ?? '';
+  const host = lastParameter('host') || hostname;
   // With libpq semantics, all modes except `verify-full` accept a certificate from any issuer or for another
   // host.
-  const safe = last('uselibpqcompat') === 'true' ? ['verify-full'] : ['require', 'verify-ca', 'verify-full'];
+  const safeModes =
+    lastParameter('uselibpqcompat') === 'true' ? ['verify-full'] : ['require', 'verify-ca', 'verify-full'];
   const isSocket = host.startsWith('/');
-  return !safe.includes(last('sslmode')) && !isSocket && !isLocalhost(host);
+  return !safeModes.includes(lastParameter('sslmode')) && !isSocket && !isLocalhost(host);
 }

@@ -17,11 +17,11 @@ export function smsProblems(
 ): { name: SettingName; found: string }[] {
   const missing = REQUIRED[driver].filter(name => !given.includes(name));
   // An operator who has set an account variable expects SMS to be sent with this account.
-  const idle = Object.values(REQUIRED)
+  const unusedSetting = Object.values(REQUIRED)
     .flat()
     .find(name => given.includes(name));
-  if (idle && !given.includes('SMS_DRIVER'))
-    return [{ name: 'SMS_DRIVER', found: `missing although ${idle} is set` }];
+  if (unusedSetting && !given.includes('SMS_DRIVER'))
+    return [{ name: 'SMS_DRIVER', found: `missing although ${unusedSetting} is set` }];
   return missing.map(name => ({ name, found: `missing although SMS_DRIVER is ${driver}` }));
 }
 
@@ -30,14 +30,14 @@ export function smsSettings(read: ParsedVariables, publicUrl: string): SmsSettin
   const from = read.SMS_FROM;
   const hookSecret = read.SMS_HOOK_SECRET ?? '';
   const callbackUrl = `${publicUrl}/api/hooks/${driver}/${hookSecret}`;
-  const shared = { perSecond: read.SMS_RATE, timeoutMs: read.PROVIDER_TIMEOUT * 1000, from };
+  const commonSettings = { perSecond: read.SMS_RATE, timeoutMs: read.PROVIDER_TIMEOUT * 1000, from };
   switch (driver) {
     case 'none':
       return { driver };
     case 'http':
       return {
         driver,
-        ...shared,
+        ...commonSettings,
         hookSecret,
         callbackUrl,
         url: read.SMS_URL ?? '',
@@ -46,7 +46,7 @@ export function smsSettings(read: ParsedVariables, publicUrl: string): SmsSettin
     case 'twilio':
       return {
         driver,
-        ...shared,
+        ...commonSettings,
         from: from ?? '',
         hookSecret,
         callbackUrl,
@@ -56,7 +56,7 @@ export function smsSettings(read: ParsedVariables, publicUrl: string): SmsSettin
     case 'sns':
       return {
         driver,
-        ...shared,
+        ...commonSettings,
         region: read.SNS_REGION ?? '',
         accessKeyId: read.SNS_ACCESS_KEY_ID ?? '',
         secretAccessKey: read.SNS_SECRET_ACCESS_KEY ?? '',

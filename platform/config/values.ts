@@ -28,11 +28,11 @@ export const host = z.string().refine(given => {
   return /^[a-z0-9.:[\]-]+$/i.test(name) && URL.canParse(`http://${name}`);
 });
 
-const address = (protocol: RegExp) => z.url({ protocol, hostname: /./ });
-const httpAddress = address(/^https?$/).transform(given => new URL(given));
+const urlSchema = (protocol: RegExp) => z.url({ protocol, hostname: /./ });
+const httpAddress = urlSchema(/^https?$/).transform(given => new URL(given));
 
-export const databaseUrl = address(/^postgres(ql)?$/);
-export const smtpUrl = address(/^smtps?$/);
+export const databaseUrl = urlSchema(/^postgres(ql)?$/);
+export const smtpUrl = urlSchema(/^smtps?$/);
 export const page = httpAddress.transform(url => url.href);
 
 /** An origin without a path, because paths are appended. A trailing slash is removed. */
@@ -52,9 +52,11 @@ export const smsUrl = httpAddress
  */
 export const namedAddresses = z.string().transform((given, context): Record<string, string> => {
   const pairs = given.split(',').map(pair => pair.trim().split('='));
-  const named = pairs.map(([name = '', ...rest]) => [name, smsUrl.safeParse(rest.join('=')).data] as const);
-  if (named.every(([name, url]) => /^[a-z]+$/.test(name) && url !== undefined))
-    return Object.fromEntries(named.map(([name, url]) => [name, `${url}`.replace(/\/$/, '')]));
+  const namedUrls = pairs.map(
+    ([name = '', ...rest]) => [name, smsUrl.safeParse(rest.join('=')).data] as const,
+  );
+  if (namedUrls.every(([name, url]) => /^[a-z]+$/.test(name) && url !== undefined))
+    return Object.fromEntries(namedUrls.map(([name, url]) => [name, `${url}`.replace(/\/$/, '')]));
   context.addIssue('not pairs of a name and a URL');
   return z.NEVER;
 });
@@ -118,9 +120,9 @@ export const trustProxy = z.union([
 function isNetwork(given: string): boolean {
   if (NAMED_NETWORKS.includes(given)) return true;
   const [ip = '', bits, ...rest] = given.split('/');
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
-  const length = bits === undefined ? longest : Number(/^\d+$/.test(bits) ? bits : Number.NaN);
-  return rest.length === 0 && longest > 0 && length <= longest;
+  const maxLength = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
+  const length = bits === undefined ? maxLength : Number(/^\d+$/.test(bits) ? bits : Number.NaN);
+  return rest.length === 0 && maxLength > 0 && length <= maxLength;
 }
 
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);

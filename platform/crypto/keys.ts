@@ -21,11 +21,11 @@ export function setRootKey(key: Buffer): void {
 /** Derives a key for one purpose. It reveals nothing about the keys for other purposes. */
 export function subkey(purpose: string): Buffer {
   if (!root) throw new Error('The root key is not set: call setRootKey first');
-  const known = root.subkeys.get(purpose);
-  if (known) return known;
-  const derived = derive(root.key, purpose);
-  root.subkeys.set(purpose, derived);
-  return derived;
+  const cached = root.subkeys.get(purpose);
+  if (cached) return cached;
+  const newSubkey = derive(root.key, purpose);
+  root.subkeys.set(purpose, newSubkey);
+  return newSubkey;
 }
 
 /** Returns a value that is stored in the database to recognize the master key and reveals nothing about it. */
@@ -75,8 +75,8 @@ const keyObjectCache = new WeakMap<Buffer, KeyObject>();
  * with bytes.
  */
 export function keyObject(key: Buffer): KeyObject {
-  const known = keyObjectCache.get(key);
-  if (known) return known;
+  const cached = keyObjectCache.get(key);
+  if (cached) return cached;
   const object = createSecretKey(key);
   keyObjectCache.set(key, object);
   return object;

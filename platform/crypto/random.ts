@@ -13,8 +13,8 @@ export function random(length: number): Buffer {
     pool = randomBytes(POOL_BYTES);
     usedBytes = 0;
   }
-  const given = Buffer.from(pool.subarray(usedBytes, usedBytes + length));
+  const bytes = Buffer.from(pool.subarray(usedBytes, usedBytes + length));
   pool.fill(0, usedBytes, usedBytes + length);
   usedBytes += length;
-  return given;
+  return bytes;
 }

@@ -58,8 +58,8 @@ function signOf(bytes: number[]): string | undefined {
  */
 export function shiftJis(text: string): { bytes: Buffer; missing: string[] } {
   const joined = text.normalize('NFC');
-  const whole = bytesOf(joined);
-  if (whole) return { bytes: Buffer.from(whole), missing: [] };
+  const allBytes = bytesOf(joined);
+  if (allBytes) return { bytes: Buffer.from(allBytes), missing: [] };
   const missing = new Set<string>();
   const bytes = [...signs.segment(joined)].flatMap(({ segment }) => {
     const found = bytesOf(segment);

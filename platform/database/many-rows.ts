@@ -10,11 +10,11 @@ export function insertMany<T extends PgTable>(table: T, rows: readonly T['$infer
   const [first = {}] = rows;
   const columns = Object.entries<PgColumn>(getTableColumns(table)).filter(([key]) => key in first);
   const names = columns.map(([key, column]) => (column.keyAsName ? snakeCase(key) : column.name));
-  const listed = sql.join(
+  const columnList = sql.join(
     names.map(name => sql.identifier(name)),
     sql`, `,
   );
-  const typed = columns.map(
+  const typedColumns = columns.map(
     ([, column], at) => sql`${sql.identifier(names[at] ?? '')} ${sql.raw(column.getSQLType())}`,
   );
   const json = rows.map((row: Record<string, unknown>) => {
@@ -24,8 +24,8 @@ export function insertMany<T extends PgTable>(table: T, rows: readonly T['$infer
       columns.map(([key], at): [string, unknown] => [names[at] ?? '', asHex(row[key])]),
     );
   });
-  return sql`insert into ${table} (${listed}) select ${listed}
-    from json_to_recordset(${JSON.stringify(json, replaceIllFormed)}::json) as given (${sql.join(typed, sql`, `)})`;
+  return sql`insert into ${table} (${columnList}) select ${columnList}
+    from json_to_recordset(${JSON.stringify(json, replaceIllFormed)}::json) as given (${sql.join(typedColumns, sql`, `)})`;
 }
 
 const asHex = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);

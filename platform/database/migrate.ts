@@ -56,8 +56,8 @@ export async function appliedMigrations(client: Queryable): Promise<string[]> {
 }
 
 export async function missingMigrations(client: Queryable): Promise<string[]> {
-  const applied = new Set(await appliedMigrations(client));
-  return ownMigrations().filter(name => !applied.has(name));
+  const appliedNames = new Set(await appliedMigrations(client));
+  return ownMigrations().filter(name => !appliedNames.has(name));
 }
 
 async function checkVersion(client: pg.Client): Promise<void> {

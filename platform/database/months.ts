@@ -35,8 +35,8 @@ export async function recentFirst<T>(
   find: (when: SQL | undefined) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const time = now().getTime();
-  const recent = and(gte(column, new Date(time - days * DAY)), lt(column, new Date(time + DAY)));
-  return (await find(recent)) ?? find(undefined);
+  const isRecent = and(gte(column, new Date(time - days * DAY)), lt(column, new Date(time + DAY)));
+  return (await find(isRecent)) ?? find(undefined);
 }
 
 /**
@@ -46,8 +46,9 @@ export async function recentFirst<T>(
 export async function createMonthPartitions(): Promise<void> {
   try {
     const { rows } = await pool().query<{ made: string[] }>('select make_months() as made');
-    const made = rows[0]?.made ?? [];
-    if (made.length > 0) log.info({ partitions: made }, 'created the partitions of the next months');
+    const newPartitions = rows[0]?.made ?? [];
+    if (newPartitions.length > 0)
+      log.info({ partitions: newPartitions }, 'created the partitions of the next months');
   } catch (error) {
     log.warn({ err: error }, 'the partitions of the next months could not be created yet');
   }

@@ -72,10 +72,10 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
 }
 
 export async function closeDatabase(): Promise<void> {
-  const closing = currentDatabase;
+  const database = currentDatabase;
   currentDatabase = undefined;
-  await closing?.watch?.stop();
-  await closing?.pool.end();
+  await database?.watch?.stop();
+  await database?.pool.end();
 }
 
 function requireDatabase(): Database {
@@ -97,8 +97,8 @@ function timeoutsOf({ statement, lock, idle }: DatabaseLimits): Record<string, s
     lock_timeout: lock,
     idle_in_transaction_session_timeout: idle,
   };
-  const given = Object.entries(all).filter(([, milliseconds]) => milliseconds !== undefined);
-  return Object.fromEntries(given.map(([name, milliseconds]) => [name, String(milliseconds)]));
+  const givenTimeouts = Object.entries(all).filter(([, milliseconds]) => milliseconds !== undefined);
+  return Object.fromEntries(givenTimeouts.map(([name, milliseconds]) => [name, String(milliseconds)]));
 }
 
 const INT8 = 20;
@@ -129,9 +129,9 @@ export async function whyNotReady(): Promise<UnavailableReason | undefined> {
     await pool.query('select 1');
     return undefined;
   } catch (error) {
-    const why = whyUnavailable(error) ?? 'away';
-    if (why === 'full') recordFull(error);
-    return why;
+    const reason = whyUnavailable(error) ?? 'away';
+    if (reason === 'full') recordFull(error);
+    return reason;
   }
 }
 
@@ -148,16 +148,16 @@ export async function transaction<T>(
   const { pool, shares: places, limits, watch } = requireDatabase();
   if (watch && !watch.isThere()) throw new Unavailable('away');
   try {
-    const giveBack = await places.take(typeof reach === 'number' ? reach : undefined);
+    const release = await places.take(typeof reach === 'number' ? reach : undefined);
     try {
       return await inTransaction(await pool.connect(), reach, { ...limits, ...settings }, work);
     } finally {
-      giveBack();
+      release();
     }
   } catch (error) {
-    const why = whyUnavailable(error);
-    if (!why) throw error;
-    if (why === 'full') recordFull(error);
-    throw error instanceof Unavailable ? error : new Unavailable(why, error);
+    const reason = whyUnavailable(error);
+    if (!reason) throw error;
+    if (reason === 'full') recordFull(error);
+    throw error instanceof Unavailable ? error : new Unavailable(reason, error);
   }
 }

@@ -17,46 +17,46 @@ export type ConnectionShares = { take: AcquireConnection; waiting(): number };
  * `patience` is the timeout for acquiring a connection in milliseconds. By default there is none.
  */
 export function createShares(places: number, patience?: number): ConnectionShares {
-  const half = Math.max(1, Math.floor(places / 2));
-  const held = new Map<number, number>();
-  const waiting: Waiter[] = [];
-  let free = places;
+  const maxPerHotel = Math.max(1, Math.floor(places / 2));
+  const heldByHotel = new Map<number, number>();
+  const waiters: Waiter[] = [];
+  let freeCount = places;
 
-  const heldBy = (hotel: number | undefined) => (hotel === undefined ? 0 : (held.get(hotel) ?? 0));
-  const hold = (hotel: number | undefined, more: 1 | -1) => {
-    free -= more;
-    if (hotel !== undefined) held.set(hotel, heldBy(hotel) + more);
+  const countHeld = (hotel: number | undefined) => (hotel === undefined ? 0 : (heldByHotel.get(hotel) ?? 0));
+  const changeHeld = (hotel: number | undefined, more: 1 | -1) => {
+    freeCount -= more;
+    if (hotel !== undefined) heldByHotel.set(hotel, countHeld(hotel) + more);
   };
-  const taken = (hotel: number | undefined) => {
+  const takePlace = (hotel: number | undefined) => {
     let isHeld = true;
-    hold(hotel, 1);
+    changeHeld(hotel, 1);
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      hold(hotel, -1);
-      const next = waiting.findIndex(waiter => heldBy(waiter.hotel) < half);
-      const [waiter] = waiting.splice(Math.max(0, next), 1);
+      changeHeld(hotel, -1);
+      const next = waiters.findIndex(waiter => countHeld(waiter.hotel) < maxPerHotel);
+      const [waiter] = waiters.splice(Math.max(0, next), 1);
       waiter?.admit();
     };
   };
 
   const take: AcquireConnection = hotel => {
-    if (free > 0) return Promise.resolve(taken(hotel));
+    if (freeCount > 0) return Promise.resolve(takePlace(hotel));
     return new Promise((resolve, reject) => {
       const waiter = {
         hotel,
         admit: () => {
           clearTimeout(timer);
-          resolve(taken(hotel));
+          resolve(takePlace(hotel));
         },
       };
       const giveUp = () => {
-        waiting.splice(waiting.indexOf(waiter), 1);
+        waiters.splice(waiters.indexOf(waiter), 1);
         reject(new Unavailable('busy'));
       };
       const timer = patience === undefined ? undefined : setTimeout(giveUp, patience);
-      waiting.push(waiter);
+      waiters.push(waiter);
     });
   };
-  return { take, waiting: () => waiting.length };
+  return { take, waiting: () => waiters.length };
 }

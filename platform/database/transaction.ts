@@ -16,18 +16,18 @@ export async function inTransaction<T>(
   settings: Record<string, string>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  let broken: Error | undefined;
+  let connectionError: Error | undefined;
   let isOver = false;
-  let ended = traceStatement(client, 'begin');
-  const measure = (text: string) => {
-    ended();
-    ended = traceStatement(client, text);
+  let endTrace = traceStatement(client, 'begin');
+  const startTrace = (text: string) => {
+    endTrace();
+    endTrace = traceStatement(client, text);
   };
   // Rejects statements after the end. Otherwise a late statement would run in the next transaction on this
   // connection, possibly that of another hotel.
   const logQuery = (text: string) => {
     if (isOver) throw new Error('The transaction is over');
-    measure(text);
+    startTrace(text);
   };
   try {
     await beginTransaction(client, reach, settings);
@@ -35,21 +35,21 @@ export async function inTransaction<T>(
     const result = await work(db).finally(() => {
       isOver = true;
     });
-    measure('commit');
+    startTrace('commit');
     const { command } = await client.query('commit');
     // The code in `work` ignored the error of a statement. PostgreSQL then responds with ROLLBACK and stores
     // nothing.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
-    ended();
+    endTrace();
     return result;
   } catch (error) {
-    ended(error instanceof DrizzleQueryError || error instanceof pg.DatabaseError);
+    endTrace(error instanceof DrizzleQueryError || error instanceof pg.DatabaseError);
     await client.query('rollback').catch(cause => {
-      broken = cause;
+      connectionError = cause;
     });
     throw error;
   } finally {
-    client.release(broken);
+    client.release(connectionError);
   }
 }
 

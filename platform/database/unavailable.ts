@@ -44,13 +44,13 @@ export function whyUnavailable(error: unknown, depth = 0): UnavailableReason | u
   if (!(error instanceof Error) || depth > MAX_DEPTH) return undefined;
   if (error instanceof Unavailable) return error.why;
   const code = 'code' in error ? String(error.code) : '';
-  const known = CODES.find(([codes]) => codes.test(code));
-  if (known) return known[1];
+  const entry = CODES.find(([codes]) => codes.test(code));
+  if (entry) return entry[1];
   if (CONNECTION_ERRORS.test(error.message)) return 'away';
   const causes = error instanceof AggregateError ? error.errors : [error.cause];
   for (const cause of causes) {
-    const why = whyUnavailable(cause, depth + 1);
-    if (why) return why;
+    const causeReason = whyUnavailable(cause, depth + 1);
+    if (causeReason) return causeReason;
   }
   return undefined;
 }

@@ -15,23 +15,23 @@ const RETRY_INTERVAL_MS = 1000;
 export async function waitForDatabase(url: string, patience = DEFAULT_PATIENCE_MS): Promise<void> {
   const end = performance.now() + patience;
   const { host } = new URL(url);
-  let hasSaid = false;
+  let hasLogged = false;
   for (;;) {
-    const failed = await failureOf(url);
-    if (!failed) return;
-    if (!whyUnavailable(failed)) throw failed;
-    const reason = 'code' in failed ? String(failed.code) : 'no answer';
+    const failure = await failureOf(url);
+    if (!failure) return;
+    if (!whyUnavailable(failure)) throw failure;
+    const reason = 'code' in failure ? String(failure.code) : 'no answer';
     if (performance.now() + RETRY_INTERVAL_MS > end)
       throw new Error(
         `The database at ${host} does not answer (${reason}). Gave up after ${Math.round(patience / 1000)} seconds.`,
-        { cause: failed },
+        { cause: failure },
       );
-    if (!hasSaid)
+    if (!hasLogged)
       log.warn(
         { host, reason, seconds: patience / 1000 },
         'The database does not answer yet: waiting for it',
       );
-    hasSaid = true;
+    hasLogged = true;
     await sleep(RETRY_INTERVAL_MS);
   }
 }

@@ -21,45 +21,45 @@ type WatchOptions = {
  */
 export function watchDatabase({ url, patience, onGone }: WatchOptions): Watch {
   const stopping = new AbortController();
-  let there = true;
+  let isAvailable = true;
   let client: pg.Client | undefined;
 
-  const note = (answers: boolean) => {
-    if (answers === there) return;
-    there = answers;
-    if (there) return log.info('The database answers again');
+  const setAvailable = (answers: boolean) => {
+    if (answers === isAvailable) return;
+    isAvailable = answers;
+    if (isAvailable) return log.info('The database answers again');
     log.error('The database does not answer: calls are refused until it does');
     onGone();
   };
-  const drop = () => {
+  const dropClient = () => {
     client?.end().catch(() => undefined);
     client = undefined;
   };
   /** Resolves to true if the database responded. Opens a new connection if the previous one is broken. */
-  const ask = async (): Promise<boolean> => {
+  const probe = async (): Promise<boolean> => {
     const isNew = client === undefined;
     try {
       client ??= await withTimeout(patience, connect(url, patience));
       await withTimeout(patience, client.query('select 1'));
       return true;
     } catch (error) {
-      drop();
-      if (!isNew && !(error instanceof ResponseTimeout)) return ask();
+      dropClient();
+      if (!isNew && !(error instanceof ResponseTimeout)) return probe();
       return isRefusal(error);
     }
   };
-  const watching = (async () => {
+  const watchLoop = (async () => {
     while (!stopping.signal.aborted) {
-      note(await ask());
+      setAvailable(await probe());
       await sleep(CHECK_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
-    drop();
+    dropClient();
   })();
   return {
-    isThere: () => there,
+    isThere: () => isAvailable,
     stop() {
       stopping.abort();
-      return watching;
+      return watchLoop;
     },
   };
 }
@@ -80,15 +80,15 @@ class ResponseTimeout extends Error {
 }
 
 async function withTimeout<T>(patience: number, answer: Promise<T>): Promise<T> {
-  let answered = false;
+  let hasAnswered = false;
   const giveUp = new AbortController();
-  const silence = async () => {
+  const rejectAfterTimeout = async () => {
     await sleep(patience, undefined, { signal: giveUp.signal });
-    for (let turns = 0; turns < 3 && !answered; turns += 1) await turn();
+    for (let turns = 0; turns < 3 && !hasAnswered; turns += 1) await turn();
     throw new ResponseTimeout();
   };
   try {
-    return await Promise.race([answer.finally(() => (answered = true)), silence()]);
+    return await Promise.race([answer.finally(() => (hasAnswered = true)), rejectAfterTimeout()]);
   } finally {
     giveUp.abort();
   }

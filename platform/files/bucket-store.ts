@@ -53,11 +53,11 @@ export type BucketStore = FileStore & {
 export function bucketStore(settings: BucketSettings): BucketStore {
   const { name: Bucket, prefix } = settings;
   const client = clientOf(settings);
-  const look = (abortSignal: AbortSignal) =>
+  const probe = (abortSignal: AbortSignal) =>
     client.send(new HeadObjectCommand({ Bucket, Key: `${prefix}look` }), { abortSignal });
   const call = withRetries(
     settings.patience ?? [],
-    createCaller(settings.timeout, look, `The bucket ${Bucket}`),
+    createCaller(settings.timeout, probe, `The bucket ${Bucket}`),
   );
   const at = (path: string) => ({ Bucket, Key: prefix + namesOf(path).join('/') });
 
@@ -102,17 +102,17 @@ export function bucketStore(settings: BucketSettings): BucketStore {
 
   return {
     async put(path, bytes) {
-      const wish = { ...at(path), Body: bytes, ContentType: 'application/octet-stream' };
-      await call(abortSignal => client.send(new PutObjectCommand(wish), { abortSignal }));
+      const request = { ...at(path), Body: bytes, ContentType: 'application/octet-stream' };
+      await call(abortSignal => client.send(new PutObjectCommand(request), { abortSignal }));
     },
     async putNew(path, bytes) {
-      const place = at(path);
+      const location = at(path);
       // Check first, because servers without conditional writes would overwrite the file or reject the request.
-      if (await isThere(place)) return false;
-      const wish = { ...place, Body: bytes, ContentType: 'application/octet-stream' };
-      const made = await call<boolean | undefined>(
+      if (await isThere(location)) return false;
+      const request = { ...location, Body: bytes, ContentType: 'application/octet-stream' };
+      const isCreated = await call<boolean | undefined>(
         async abortSignal => {
-          await client.send(new PutObjectCommand({ ...wish, IfNoneMatch: '*' }), { abortSignal });
+          await client.send(new PutObjectCommand({ ...request, IfNoneMatch: '*' }), { abortSignal });
           return true;
         },
         error => {
@@ -120,14 +120,14 @@ export function bucketStore(settings: BucketSettings): BucketStore {
           return hasStatus(error, 501) ? { instead: undefined } : undefined;
         },
       );
-      if (made !== undefined) return made;
-      await call(abortSignal => client.send(new PutObjectCommand(wish), { abortSignal }));
+      if (isCreated !== undefined) return isCreated;
+      await call(abortSignal => client.send(new PutObjectCommand(request), { abortSignal }));
       return true;
     },
     async get(path) {
-      const place = at(path);
+      const location = at(path);
       return call(async abortSignal => {
-        const { Body } = await client.send(new GetObjectCommand(place), { abortSignal });
+        const { Body } = await client.send(new GetObjectCommand(location), { abortSignal });
         return Body && Buffer.from(await Body.transformToByteArray());
       }, fallbackIfMissing(undefined));
     },
@@ -189,9 +189,9 @@ function createCaller(timeout: number, look: (signal: AbortSignal) => Promise<un
   const slow = Math.min(SLOW_MS, timeout);
   let isSuspect = false;
   let awayUntil = 0;
-  let looking: Promise<void> | undefined;
+  let probing: Promise<void> | undefined;
 
-  async function lookNow(): Promise<void> {
+  async function probeNow(): Promise<void> {
     try {
       await withTimeout(slow, look).catch(error => {
         if (!(error instanceof S3ServiceException)) throw error;
@@ -200,31 +200,31 @@ function createCaller(timeout: number, look: (signal: AbortSignal) => Promise<un
     } catch {
       awayUntil = performance.now() + PAUSE;
     } finally {
-      looking = undefined;
+      probing = undefined;
     }
   }
 
   async function assertThere(): Promise<void> {
     if (isSuspect && performance.now() >= awayUntil) {
-      looking ??= lookNow();
-      await looking;
+      probing ??= probeNow();
+      await probing;
     }
     if (isSuspect) throw new Unavailable('away', undefined, { what });
   }
 
   return async (work, meaning) => {
     await assertThere();
-    const suspecting = setTimeout(() => {
+    const suspectTimer = setTimeout(() => {
       isSuspect = true;
     }, slow);
     try {
       return await withTimeout(timeout, work);
     } catch (error) {
-      const meant = meaning?.(error);
-      if (meant) return meant.instead;
+      const fallback = meaning?.(error);
+      if (fallback) return fallback.instead;
       throw new Unavailable(failureReason(error), error, { what, ...reasonOf(error) });
     } finally {
-      clearTimeout(suspecting);
+      clearTimeout(suspectTimer);
     }
   };
 }
@@ -265,13 +265,13 @@ function reasonOf(error: unknown): { reason?: string } {
  */
 async function withTimeout<T>(timeout: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(timeout);
-  const over = Promise.withResolvers<never>();
-  const end = () => over.reject(new Error(`no answer within ${timeout} ms`));
-  signal.addEventListener('abort', end);
+  const timeoutPromise = Promise.withResolvers<never>();
+  const rejectTimeout = () => timeoutPromise.reject(new Error(`no answer within ${timeout} ms`));
+  signal.addEventListener('abort', rejectTimeout);
   try {
-    return await Promise.race([work(signal), over.promise]);
+    return await Promise.race([work(signal), timeoutPromise.promise]);
   } finally {
-    signal.removeEventListener('abort', end);
+    signal.removeEventListener('abort', rejectTimeout);
   }
 }
 

@@ -10,7 +10,7 @@ import { assertName, type FileStore, namesOf, type StoredFile } from './files.ts
  */
 export function diskStore(root: string): FileStore {
   const drafts = join(root, '.drafts');
-  let swept = false;
+  let isSwept = false;
   const write = async (
     path: string,
     bytes: Buffer,
@@ -18,8 +18,8 @@ export function diskStore(root: string): FileStore {
   ) => {
     const target = filePath(root, path);
     await makeDirectory(drafts);
-    if (!swept) await removeAbandoned(drafts);
-    swept = true;
+    if (!isSwept) await removeAbandoned(drafts);
+    isSwept = true;
     const draft = join(drafts, randomBytes(16).toString('hex'));
     await makeDirectory(dirname(target));
     try {
@@ -51,8 +51,8 @@ export function diskStore(root: string): FileStore {
     },
     async removeAllOf(owner) {
       assertName(owner);
-      const kinds = await readdir(root, { withFileTypes: true }).catch(undefinedIfMissing);
-      for (const kind of kinds ?? []) {
+      const folders = await readdir(root, { withFileTypes: true }).catch(undefinedIfMissing);
+      for (const kind of folders ?? []) {
         if (!kind.isDirectory()) continue;
         await rm(join(root, kind.name, owner), { recursive: true, force: true });
         await syncDirectory(join(root, kind.name));
@@ -68,11 +68,11 @@ async function* walk(root: string, names: readonly string[]): AsyncGenerator<Sto
   if (!directory) return;
   for await (const entry of directory) {
     if (names.length === 0 && entry.name.startsWith('.')) continue;
-    const inner = [...names, entry.name];
-    if (entry.isDirectory()) yield* walk(root, inner);
+    const innerNames = [...names, entry.name];
+    if (entry.isDirectory()) yield* walk(root, innerNames);
     // The folder directly above a file only spreads files and is not part of the path.
     const path = [...names.slice(0, -1), entry.name].join('/');
-    const found = entry.isFile() && (await stat(join(root, ...inner)).catch(undefinedIfMissing));
+    const found = entry.isFile() && (await stat(join(root, ...innerNames)).catch(undefinedIfMissing));
     if (found) yield { path, putAt: found.mtime };
   }
 }

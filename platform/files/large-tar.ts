@@ -42,13 +42,13 @@ async function addEntries(archive: TarPackController, entries: AsyncIterable<Ent
 const ZEROS = Buffer.alloc(64 * 1024);
 
 async function* fitToSize(size: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let left = size;
+  let bytesLeft = size;
   for await (const chunk of chunks) {
-    yield chunk.subarray(0, left);
-    left -= Math.min(left, chunk.length);
-    if (left === 0) return;
+    yield chunk.subarray(0, bytesLeft);
+    bytesLeft -= Math.min(bytesLeft, chunk.length);
+    if (bytesLeft === 0) return;
   }
-  for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left);
+  for (; bytesLeft > 0; bytesLeft -= Math.min(bytesLeft, ZEROS.length)) yield ZEROS.subarray(0, bytesLeft);
 }
 
 export function pipeThrough<T extends Duplex>(from: Readable, by: T): T {

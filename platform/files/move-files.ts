@@ -27,16 +27,16 @@ export async function moveFiles(
   to: FileStore,
   { skips, progress }: Options,
 ): Promise<MoveCounts> {
-  const done: MoveCounts = { moved: 0, gone: 0, differs: 0 };
+  const counts: MoveCounts = { moved: 0, gone: 0, differs: 0 };
   for await (const some of groupItems(from.walk(), PARALLEL_MOVES)) {
     const paths = some.map(({ path }) => path).filter(path => !skips(path));
     const outcomes = await Promise.all(paths.map(path => moveFile(from, to, path)));
-    const before = done.moved;
-    for (const outcome of outcomes) done[outcome] += 1;
-    if (Math.floor(before / PROGRESS_INTERVAL) < Math.floor(done.moved / PROGRESS_INTERVAL))
-      progress?.(done.moved);
+    const movedBefore = counts.moved;
+    for (const outcome of outcomes) counts[outcome] += 1;
+    if (Math.floor(movedBefore / PROGRESS_INTERVAL) < Math.floor(counts.moved / PROGRESS_INTERVAL))
+      progress?.(counts.moved);
   }
-  return done;
+  return counts;
 }
 
 async function moveFile(from: FileStore, to: FileStore, path: string): Promise<keyof MoveCounts> {

@@ -23,15 +23,15 @@ export function tarFrom(entries: readonly Entry[], from = 0): Readable {
 }
 
 async function* skipBytes(entries: readonly Entry[], from: number): AsyncGenerator<Buffer> {
-  let skip = from;
+  let bytesToSkip = from;
   const rest = [...entries];
-  for (let [next] = rest; next && skip >= paddedSizeOf(next); [next] = rest) {
-    skip -= paddedSizeOf(next);
+  for (let [next] = rest; next && bytesToSkip >= paddedSizeOf(next); [next] = rest) {
+    bytesToSkip -= paddedSizeOf(next);
     rest.shift();
   }
   for await (const chunk of packEntries(rest)) {
-    if (skip < chunk.length) yield chunk.subarray(skip);
-    skip = Math.max(0, skip - chunk.length);
+    if (bytesToSkip < chunk.length) yield chunk.subarray(bytesToSkip);
+    bytesToSkip = Math.max(0, bytesToSkip - chunk.length);
   }
 }
 

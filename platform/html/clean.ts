@@ -13,7 +13,7 @@ type LinkFilter = (address: string) => boolean;
 const allowNone: LinkFilter = () => false;
 
 /** Reduces a link to its `href` if the URL is allowed, otherwise to its text. */
-const links =
+const linkTransformer =
   (addresses: RegExp, isFurther: LinkFilter): Transformer =>
   (_tag, { href = '' }) =>
     addresses.test(href) || isFurther(href)
@@ -24,20 +24,20 @@ const commonOptions: IOptions = {
   allowedAttributes: { a: ['href'] },
   nonTextTags: removedTags,
   nestingLimit: 30,
-  // `links` checks the URLs, including those that `isFurther` accepts.
+  // `linkTransformer` checks the URLs, including those that `isFurther` accepts.
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
 };
 
 const richOptions = (isFurther: LinkFilter): IOptions => ({
   ...commonOptions,
   allowedTags: ['h2', 'h3', 'h4', 'p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'a'],
-  transformTags: { ...tagReplacements, a: links(/^https?:\/\//i, isFurther) },
+  transformTags: { ...tagReplacements, a: linkTransformer(/^https?:\/\//i, isFurther) },
 });
 
 const inlineOptions = (isFurther: LinkFilter): IOptions => ({
   ...commonOptions,
   allowedTags: ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'br'],
-  transformTags: { a: links(/^(?:https?:\/\/|mailto:|tel:)/i, isFurther) },
+  transformTags: { a: linkTransformer(/^(?:https?:\/\/|mailto:|tel:)/i, isFurther) },
 });
 
 /**
@@ -63,11 +63,11 @@ export function cleanInlineText(typed: string, isFurther = allowNone): string {
 
 export function linkAddresses(written: string): string[] {
   const addresses: string[] = [];
-  const note: Transformer = (tagName, attribs) => {
+  const collectAddress: Transformer = (tagName, attribs) => {
     if (attribs.href !== undefined) addresses.push(attribs.href);
     return { tagName, attribs };
   };
-  sanitizeHtml(written, { ...richOptions(allowNone), transformTags: { a: note } });
+  sanitizeHtml(written, { ...richOptions(allowNone), transformTags: { a: collectAddress } });
   return addresses;
 }
 

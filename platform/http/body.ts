@@ -46,8 +46,8 @@ export function readBodies(app: FastifyInstance): void {
 /** Returns 415 if the body is not UTF-8, because names would be stored with wrong characters. */
 function encodingFault({ headers }: FastifyRequest, bytes: Buffer): Refusal | undefined {
   if (isUtf8(bytes)) return undefined;
-  const isPacked = headers['content-encoding'] !== undefined;
-  const sentence = isPacked
+  const isCompressed = headers['content-encoding'] !== undefined;
+  const sentence = isCompressed
     ? 'The body is compressed (Content-Encoding). Send it uncompressed.'
     : 'The body is not UTF-8.';
   return new Refusal(415, 'unsupported_media', { sentences: { '': sentence } });

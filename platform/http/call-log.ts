@@ -29,12 +29,12 @@ const UNLOGGED_PATHS = /^\/(api\/health\/|metrics$)/;
 export function logCalls(app: FastifyInstance, slow: number): void {
   app.addHook('onRequest', (request, response, done) => {
     const isLogged = !UNLOGGED_PATHS.test(routeOf(request));
-    const named = parseTraceparent(request.headers.traceparent);
-    const span = isLogged ? beginSpan('call', request.method, named) : unexportedSpan();
-    const begun = performance.now();
+    const parent = parseTraceparent(request.headers.traceparent);
+    const span = isLogged ? beginSpan('call', request.method, parent) : unexportedSpan();
+    const startedAt = performance.now();
     // `close` is emitted after the end of a response and also after the caller disconnected.
     response.raw.once('close', () => {
-      if (isLogged) writeLine(request, response, { span, took: performance.now() - begun, slow });
+      if (isLogged) writeLine(request, response, { span, took: performance.now() - startedAt, slow });
     });
     runInTrace(span.trace, () => runInCall(callOf(request), done));
   });

@@ -69,9 +69,10 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Route
       runInCall(callOf(request), async () => {
         const exchange = exchangeOf(request, response, site.https);
         const identity = await site.identify(request, contract, exchange);
-        const changes = method !== 'GET' || contract.changes === true;
-        const judged = { byCookie: identity.byCookie, own: site.own(request) };
-        if (changes && !isOriginAllowed(request.headers, judged)) throw new Refusal(403, 'origin_refused');
+        const isWrite = method !== 'GET' || contract.changes === true;
+        const requestOrigin = { byCookie: identity.byCookie, own: site.own(request) };
+        if (isWrite && !isOriginAllowed(request.headers, requestOrigin))
+          throw new Refusal(403, 'origin_refused');
         if (method !== 'GET') assertMedia(request.headers, contract.media ?? 'json');
         // Ignore the given media type, even an invalid one, because the body is not parsed.
         if (contract.media === 'any') request.headers['content-type'] = UNPARSED_TYPE;
@@ -86,12 +87,12 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Route
         const handler = route.handlers[identity.kind] as (call: unknown) => Promise<unknown>;
         const { scope, caller } = identity;
         const exchange = exchangeOf(request, response, site.https);
-        const answer = async () =>
+        const respond = async () =>
           filterReply(contract, identity.kind, await handler({ scope, caller, input, exchange }));
-        const changes = method !== 'GET' || contract.changes === true;
+        const isWrite = method !== 'GET' || contract.changes === true;
         return send(
           response,
-          await (changes ? site.respondOnce({ identity, contract, exchange }, answer) : answer()),
+          await (isWrite ? site.respondOnce({ identity, contract, exchange }, respond) : respond()),
         );
       }),
   });

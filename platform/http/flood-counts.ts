@@ -48,17 +48,17 @@ export type FloodCounts = {
  */
 export function floodCounts(share?: ShareCalls): FloodCounts {
   const counts = new Map<string, Count>();
-  const busy = new Set<Count>();
+  const busyCounts = new Set<Count>();
   let exchanging: Promise<void> | undefined;
   let isDue = false;
   let isAlone = share === undefined;
 
-  const current = (who: string, window: number): Count => {
+  const countOf = (who: string, window: number): Count => {
     const at = performance.now();
-    const known = counts.get(who);
+    const stored = counts.get(who);
     const count =
-      known && !isWindowOver(known, at) ? known : { who, calls: 0, unshared: 0, began: at, window };
-    if (known && known !== count) busy.delete(known);
+      stored && !isWindowOver(stored, at) ? stored : { who, calls: 0, unshared: 0, began: at, window };
+    if (stored && stored !== count) busyCounts.delete(stored);
     counts.delete(who);
     counts.set(who, count);
     if (counts.size > MAX_ADDRESSES) forgetQuietest();
@@ -66,24 +66,26 @@ export function floodCounts(share?: ShareCalls): FloodCounts {
   };
   const forgetQuietest = () => {
     for (const [who, count] of counts) {
-      busy.delete(count);
+      busyCounts.delete(count);
       counts.delete(who);
       return;
     }
   };
 
   const exchangeOnce = async (shareCalls: ShareCalls) => {
-    const ours = portionsOf(busy);
-    if (ours.length === 0) return;
+    const ownPortions = portionsOf(busyCounts);
+    if (ownPortions.length === 0) return;
     try {
-      const sums = await shareCalls(ours.map(({ count, calls, age }) => ({ who: count.who, calls, age })));
+      const sums = await shareCalls(
+        ownPortions.map(({ count, calls, age }) => ({ who: count.who, calls, age })),
+      );
       const heard = performance.now();
       for (const { who, calls, age } of sums) {
         const count = counts.get(who);
         if (count) Object.assign(count, { calls: calls + count.unshared, began: heard - age });
       }
     } catch (error) {
-      for (const { count, calls } of ours) count.unshared += calls;
+      for (const { count, calls } of ownPortions) count.unshared += calls;
       throw error;
     }
   };
@@ -108,24 +110,24 @@ export function floodCounts(share?: ShareCalls): FloodCounts {
     });
     return exchanging;
   };
-  const ticking = share && setInterval(() => void exchange(), SHARE_INTERVAL_MS).unref();
+  const timer = share && setInterval(() => void exchange(), SHARE_INTERVAL_MS).unref();
 
   return {
     count(who, max, window) {
-      const count = current(who, window);
+      const count = countOf(who, window);
       // Rejected calls are neither counted nor shared.
       if (count.calls <= max) {
         count.calls += 1;
         count.unshared += 1;
         const portion = max * PORTION;
-        if (count.calls >= portion) busy.add(count);
+        if (count.calls >= portion) busyCounts.add(count);
         // A failed exchange is retried once a second instead of at each call.
         if (count.unshared >= portion && !isAlone) void exchange();
       }
       return { current: count.calls, ttl: count.began + window - performance.now() };
     },
     exchange,
-    stop: () => clearInterval(ticking),
+    stop: () => clearInterval(timer),
   };
 }
 

@@ -28,9 +28,9 @@ export const UNPARSED_TYPE = 'application/octet-stream';
 export function assertMedia(headers: IncomingHttpHeaders, ...taken: Media[]): void {
   if (taken.includes('any')) return;
   const [type = ''] = (headers['content-type'] ?? '').split(';');
-  const said = type.trim().toLowerCase();
-  if (said === '' && !hasBody(headers)) return;
-  if (taken.some(media => types[media].some(type => type === said))) return;
+  const sentType = type.trim().toLowerCase();
+  if (sentType === '' && !hasBody(headers)) return;
+  if (taken.some(media => types[media].some(type => type === sentType))) return;
   // Most calls take JSON, which the general message names.
   const others = taken.filter(media => media !== 'json').map(mediaType);
   const sentence = `The body must be sent with Content-Type: ${others.join(' or ')}.`;

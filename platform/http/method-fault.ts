@@ -8,16 +8,16 @@ export function methodError(
   { method, url }: FastifyRequest,
   routes: readonly HttpRoute[],
 ): Refusal | undefined {
-  const asked = partsIn(url.split('?')[0] ?? '');
+  const requestParts = partsIn(url.split('?')[0] ?? '');
   const methods = routes
     .map(({ contract }) => partsOf(contract.address))
-    .filter(({ path }) => matchesPattern(partsIn(`/api/${path}`), asked))
+    .filter(({ path }) => matchesPattern(partsIn(`/api/${path}`), requestParts))
     .map(route => route.method);
   if (methods.length === 0) return undefined;
-  const allowed = [...new Set(methods)].toSorted().join(', ');
+  const allowedMethods = [...new Set(methods)].toSorted().join(', ');
   return new Refusal(405, 'route_not_found', {
-    sentences: { '': `This path does not accept ${method}, but ${allowed}.` },
-    headers: { allow: allowed },
+    sentences: { '': `This path does not accept ${method}, but ${allowedMethods}.` },
+    headers: { allow: allowedMethods },
   });
 }
 

@@ -7,13 +7,13 @@ import ipaddr from 'ipaddr.js';
  */
 export function readNetwork(text: string): string | null {
   const [address = '', length] = text.split('/');
-  const isFour = ipaddr.IPv4.isValidFourPartDecimal(address);
-  if (!isFour && !(address.includes(':') && ipaddr.IPv6.isValid(address) && !address.includes('%')))
+  const isIpv4 = ipaddr.IPv4.isValidFourPartDecimal(address);
+  if (!isIpv4 && !(address.includes(':') && ipaddr.IPv6.isValid(address) && !address.includes('%')))
     return null;
-  const cidr = length === undefined ? `${address}/${isFour ? 32 : 128}` : text;
+  const cidr = length === undefined ? `${address}/${isIpv4 ? 32 : 128}` : text;
   if (!/^[^/]+\/(0|[1-9]\d{0,2})$/.test(cidr) || !ipaddr.isValidCIDR(cidr)) return null;
   const bits = cidr.split('/')[1] ?? '';
-  if (isFour) return `${ipaddr.IPv4.networkAddressFromCIDR(cidr)}/${bits}`;
+  if (isIpv4) return `${ipaddr.IPv4.networkAddressFromCIDR(cidr)}/${bits}`;
   const first = ipaddr.IPv6.networkAddressFromCIDR(cidr);
   return first.isIPv4MappedAddress() ? null : `${first}/${bits}`;
 }

@@ -10,21 +10,21 @@ const MAX_CREDENTIALS = 10_000;
  * address, because one server of a PMS may call for many hotels (docs/reference/calls.md#how-often).
  */
 export function provenCallers() {
-  const accepted = new Map<string, string>();
+  const countKeys = new Map<string, string>();
   return {
     /** Returns what this request is counted by, or undefined if it is counted by address. */
     of(request: FastifyRequest): string | undefined {
-      return accepted.get(credentialOf(request));
+      return countKeys.get(credentialOf(request));
     },
     /** Remembers or forgets a credential, depending on how its request was answered. */
     learn(request: FastifyRequest, status: number): void {
       const credential = credentialOf(request);
       const { identity, call } = request;
       const isProven = isProgram(identity?.kind) || call?.isConnector === true;
-      if (isProven || status === 401) accepted.delete(credential);
-      if (isProven) accepted.set(credential, countedBy(request));
-      if (accepted.size > MAX_CREDENTIALS)
-        for (const oldest of accepted.keys()) return void accepted.delete(oldest);
+      if (isProven || status === 401) countKeys.delete(credential);
+      if (isProven) countKeys.set(credential, countKeyOf(request));
+      if (countKeys.size > MAX_CREDENTIALS)
+        for (const oldest of countKeys.keys()) return void countKeys.delete(oldest);
     },
   };
 }
@@ -42,7 +42,7 @@ function credentialOf(request: FastifyRequest): string {
 }
 
 /** Counts a key separately for each hotel, whether or not the call names the hotel. */
-function countedBy(request: FastifyRequest): string {
+function countKeyOf(request: FastifyRequest): string {
   const key = keyOf(request);
   if (key === undefined) return credentialOf(request);
   return `${key} ${(request.call && facilityOf(request.call)) ?? ''}`;

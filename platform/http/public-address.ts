@@ -31,17 +31,17 @@ export class PrivateAddress extends Error {
 export const publicLookup: LookupFunction = (name, options, done) => {
   resolve(name, { ...options, all: true }, (error, found) => {
     if (error) return done(error, []);
-    const open = found.filter(({ address }) => isPublicAddress(address));
-    const [first] = open;
+    const publicAddresses = found.filter(({ address }) => isPublicAddress(address));
+    const [first] = publicAddresses;
     if (!first) return done(new PrivateAddress(`${name} does not resolve to a public address`), []);
-    if (options.all) done(null, open);
+    if (options.all) done(null, publicAddresses);
     else done(null, first.address, first.family);
   });
 };
 
 /** Returns whether the host of a URL is localhost or a non-public IP address. Other names are not resolved. */
 export function isPrivateHost({ hostname }: URL): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  if (/(^|\.)localhost\.?$/.test(bare)) return true;
-  return ipaddr.isValid(bare) && !isPublicAddress(bare);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (/(^|\.)localhost\.?$/.test(host)) return true;
+  return ipaddr.isValid(host) && !isPublicAddress(host);
 }

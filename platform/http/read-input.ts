@@ -29,9 +29,9 @@ export function tryInput<S extends z.ZodType>(schema: S, given: unknown): ParseR
  * @throws 422 if the input is invalid
  */
 export function readInput<S extends z.ZodType>(schema: S, given: unknown, at?: string): z.output<S> {
-  const read = tryInput(schema, given);
-  if ('data' in read) return read.data;
-  throw invalidInput(prefixPaths(at, read.errors), prefixPaths(at, read.sentences));
+  const result = tryInput(schema, given);
+  if ('data' in result) return result.data;
+  throw invalidInput(prefixPaths(at, result.errors), prefixPaths(at, result.sentences));
 }
 
 function prefixPaths<T>(at: string | undefined, fields: Record<string, T>): Record<string, T> {
@@ -54,8 +54,8 @@ function boundsOf({ minValue, maxValue }: z.ZodNumber, inclusive: boolean): Numb
 
 function ruleOf({ code, schema }: z.core.$ZodRawIssue): NumberRule | undefined {
   if (code !== 'invalid_type' || !(schema instanceof z.ZodNumber)) return undefined;
-  const takesItsLeast = schema.safeParse(schema.minValue).success;
-  return { ...boundsOf(schema, takesItsLeast), isWhole: schema.isInt };
+  const isInclusive = schema.safeParse(schema.minValue).success;
+  return { ...boundsOf(schema, isInclusive), isWhole: schema.isInt };
 }
 
 /** Returns a bound of a number. Ignores the safe-integer limits that Zod sets for every integer. */

@@ -67,9 +67,9 @@ const formats: Record<string, string> = {
 };
 
 function formatOf({ format, message, pattern, input }: Extract<Issue, { code: 'invalid_format' }>): string {
-  const known = formats[format] ?? formats[message] ?? `text like ${pattern ?? format}`;
-  const lostItsPlus = format === 'datetime' && /\d \d\d:?\d\d$/.test(String(input));
-  return lostItsPlus ? `${known}; in a URL, its + must be sent as %2B` : known;
+  const description = formats[format] ?? formats[message] ?? `text like ${pattern ?? format}`;
+  const hasLostPlus = format === 'datetime' && /\d \d\d:?\d\d$/.test(String(input));
+  return hasLostPlus ? `${description}; in a URL, its + must be sent as %2B` : description;
 }
 
 function numberOf({ isWhole, min, max }: NumberRule): string {

@@ -104,11 +104,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     own: (request: FastifyRequest) => originCalled(request, options),
   };
   for (const route of options.routes) addCallRoute(app, route, site);
-  const nowhere = async (request: FastifyRequest) => {
+  const rejectUnknownRoute = async (request: FastifyRequest) => {
     throw methodError(request, options.routes) ?? new Refusal(404, 'route_not_found');
   };
-  app.all('/api/*', nowhere);
-  app.setNotFoundHandler(nowhere);
+  app.all('/api/*', rejectUnknownRoute);
+  app.setNotFoundHandler(rejectUnknownRoute);
   return app;
 }
 
@@ -141,8 +141,8 @@ async function limitCalls(
     if (hasDisconnected(request)) throw new Refusal(422, 'invalid_input');
     if (hasTwoHosts(request.raw)) throw new Refusal(400, 'invalid_input');
   });
-  const byAddress = app.rateLimit();
-  const byCredential = app.rateLimit({
+  const limitByAddress = app.rateLimit();
+  const limitByCredential = app.rateLimit({
     keyGenerator: request => proven.of(request) ?? '',
     errorResponseBuilder: () =>
       new Refusal(429, 'too_many_requests', {
@@ -151,7 +151,7 @@ async function limitCalls(
   });
   app.addHook('onRequest', async function (request, response) {
     if (request.routeOptions.config?.rateLimit) return;
-    const limit = proven.of(request) === undefined ? byAddress : byCredential;
+    const limit = proven.of(request) === undefined ? limitByAddress : limitByCredential;
     await limit.call(this, request, response);
   });
   app.addHook('onResponse', async (request, { statusCode }) => proven.learn(request, statusCode));

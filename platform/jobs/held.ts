@@ -46,9 +46,9 @@ export async function failedJobs(db: Db, limit: number): Promise<FailedJob[]> {
  * @returns the number of jobs
  */
 export async function retryFailedJobs(db: Db, which: number | 'all'): Promise<number> {
-  const these = which === 'all' ? sql`attempts >= max_attempts` : sql`id = ${which}`;
+  const isChosen = which === 'all' ? sql`attempts >= max_attempts` : sql`id = ${which}`;
   const { rows } = await db.execute(sql`select from graphile_worker.reschedule_jobs(array(
-    select id from graphile_worker.jobs where ${FAILED_CONDITION} and ${these}), run_at => now(), attempts => 0)`);
+    select id from graphile_worker.jobs where ${FAILED_CONDITION} and ${isChosen}), run_at => now(), attempts => 0)`);
   return rows.length;
 }
 

@@ -109,10 +109,10 @@ export function handle<P extends JobPayload>(
       const span = beginSpan('job', name, cause);
       return runInTrace(span.trace, async () => {
         const run = { attempt: attempts, lastAttempt: attempts >= max_attempts };
-        let failed = true;
+        let hasFailed = true;
         try {
           await work(payload as P, run);
-          failed = false;
+          hasFailed = false;
           log.debug({ job: name, id, facility, ...run }, 'job done');
         } catch (error) {
           // A temporary failure that will be retried needs no attention.
@@ -121,7 +121,7 @@ export function handle<P extends JobPayload>(
           // The queue stores this message, so it must not contain data values.
           throw new Error(headline(error));
         } finally {
-          span.end({ attributes: { 'genkan.attempt': attempts }, failed });
+          span.end({ attributes: { 'genkan.attempt': attempts }, failed: hasFailed });
         }
       });
     },

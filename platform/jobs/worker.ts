@@ -19,11 +19,11 @@ type WorkerOptions = Partial<HeartbeatTiming> & {
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
-  const working = keepWorking(options, await launch(options), stopping.signal);
+  const workLoop = keepWorking(options, await launch(options), stopping.signal);
   return {
     stop() {
       stopping.abort();
-      return working;
+      return workLoop;
     },
   };
 }
@@ -51,8 +51,8 @@ async function runUntilStopped(
   if (signal.aborted) stop();
   // The heartbeat continues until the last job is done, so that other workers do not take over jobs during the
   // shutdown.
-  const ended = new AbortController();
-  const heartbeat = sendHeartbeats(ended.signal, {
+  const heartbeatAbort = new AbortController();
+  const heartbeat = sendHeartbeats(heartbeatAbort.signal, {
     workerId,
     rhythm: { heartbeatSeconds, takeOverAfterSeconds },
     scheduled: schedules.map(({ name }) => name),
@@ -60,7 +60,7 @@ async function runUntilStopped(
   await Promise.race([runner.promise, atRest]).catch(error => log.error({ err: error }, 'job worker failed'));
   stop();
   signal.removeEventListener('abort', stop);
-  ended.abort();
+  heartbeatAbort.abort();
   await heartbeat;
 }
 

@@ -34,10 +34,10 @@ export function headline(error: unknown): string {
   if (!(error instanceof Error)) return `${typeof error} (not an error)`;
   if (isStatement(error)) return headline(error.cause);
   const { code } = codeOf(error);
-  const because = causeCodes(error);
+  const codesOfCauses = causeCodes(error);
   return [
     `${typeOf(error)}${code === undefined ? '' : ` ${code}`}: ${textOf(error)}`,
-    ...(because.length > 0 ? [`(${because.join(', ')})`] : []),
+    ...(codesOfCauses.length > 0 ? [`(${codesOfCauses.join(', ')})`] : []),
   ].join(' ');
 }
 
@@ -156,6 +156,6 @@ function issuesOf(error: Error): { issues?: string[] } {
 function issueText(issue: { path?: unknown; code?: unknown }): string {
   const path = Array.isArray(issue.path) ? issue.path.map(String) : [];
   // A key may be text from a guest, so only keys that look like identifiers are included.
-  const shown = path.map(key => (/^\w{1,40}$/.test(key) ? key : '?')).join('.');
-  return `${shown}: ${String(issue.code)}`;
+  const shownPath = path.map(key => (/^\w{1,40}$/.test(key) ? key : '?')).join('.');
+  return `${shownPath}: ${String(issue.code)}`;
 }

@@ -4,8 +4,8 @@ import type { DestinationStream } from 'pino';
 export const prettyDestination = (to: DestinationStream): DestinationStream => ({
   write: line => {
     const { time, level, msg, ...rest }: Record<string, unknown> = JSON.parse(line);
-    const more = Object.keys(rest).length > 0 ? ` ${inspect(rest, { depth: null })}` : '';
-    to.write(`[${clock.format(new Date(String(time)))}] ${String(level).toUpperCase()}: ${msg}${more}\n`);
+    const details = Object.keys(rest).length > 0 ? ` ${inspect(rest, { depth: null })}` : '';
+    to.write(`[${clock.format(new Date(String(time)))}] ${String(level).toUpperCase()}: ${msg}${details}\n`);
   },
 });
 

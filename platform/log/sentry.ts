@@ -46,12 +46,12 @@ export async function openSentry(options: SentryOptions): Promise<() => Promise<
   const dsn = sentry.makeDsn(options.dsn);
   if (!dsn) throw new Error('SENTRY_DSN is not a valid DSN');
   const url = sentry.getEnvelopeEndpointWithUrlEncodedAuth(dsn);
-  const dropped = () => reportedErrors.inc({ outcome: 'dropped' });
+  const countDropped = () => reportedErrors.inc({ outcome: 'dropped' });
   const { timeout = TIMEOUT_MS } = options;
   const transport = sentry.createTransport(
     {
       bufferSize: MAX_IN_PROGRESS,
-      recordDroppedEvent: reason => void (reason === 'network_error' || dropped()),
+      recordDroppedEvent: reason => void (reason === 'network_error' || countDropped()),
     },
     async ({ body }) => {
       const response = await fetch(url, {

@@ -7,7 +7,7 @@ import { checkServerIdentity } from 'node:tls';
  */
 export async function probeMailServer(url: string, timeoutMs: number): Promise<Date | undefined> {
   const { createTransport } = await import('nodemailer');
-  let until: Date | undefined;
+  let validUntil: Date | undefined;
   const transport = createTransport({
     url,
     connectionTimeout: timeoutMs,
@@ -15,14 +15,14 @@ export async function probeMailServer(url: string, timeoutMs: number): Promise<D
     socketTimeout: timeoutMs,
     tls: {
       checkServerIdentity(host, certificate) {
-        until = new Date(certificate.valid_to);
+        validUntil = new Date(certificate.valid_to);
         return checkServerIdentity(host, certificate);
       },
     },
   });
   try {
     await transport.verify();
-    return until;
+    return validUntil;
   } finally {
     transport.close();
   }

@@ -21,9 +21,9 @@ const report = z.object({
  */
 export function readMailReport(secret: string | undefined, given: string, body: string): MailReport {
   if (secret === undefined || !constantTimeEqual(given, secret)) return 'refused';
-  const said = readJson(report, body);
-  if (!said) return 'refused';
-  const providerId = `<${said.message_id.replace(/^<|>$/g, '')}>`;
-  if (said.event === 'delivered') return { providerId, delivery: 'delivered' };
-  return said.event === 'bounced' && said.permanent ? { providerId, delivery: 'undelivered' } : 'nothing';
+  const parsed = readJson(report, body);
+  if (!parsed) return 'refused';
+  const providerId = `<${parsed.message_id.replace(/^<|>$/g, '')}>`;
+  if (parsed.event === 'delivered') return { providerId, delivery: 'delivered' };
+  return parsed.event === 'bounced' && parsed.permanent ? { providerId, delivery: 'undelivered' } : 'nothing';
 }

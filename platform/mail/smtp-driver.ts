@@ -36,11 +36,11 @@ export function smtpDriver({
   idleTimeoutMs = 30_000,
   wholeTimeoutMs = 4 * idleTimeoutMs,
 }: SmtpOptions): MailDriver {
-  const ourselves = mailbox(from);
-  const underWay = new Map<AbortSignal, PendingMail>();
+  const defaultSender = mailbox(from);
+  const pendingMails = new Map<AbortSignal, PendingMail>();
   let isStopping = false;
 
-  let opened: ReturnType<typeof openPool> | undefined;
+  let openedPool: ReturnType<typeof openPool> | undefined;
 
   // Opened on demand, because a process that only responds to API calls sends no email.
   async function openPool() {
@@ -56,10 +56,10 @@ export function smtpDriver({
     });
     // Called when a connection takes the email. The connection reads the text from this stream.
     transport.use('stream', ({ data: { signal }, message }, done) => {
-      const own = signal && underWay.get(signal);
+      const pendingMail = signal && pendingMails.get(signal);
       message?.processFunc(stream => {
-        own?.timer.refresh();
-        if (own) own.text = stream;
+        pendingMail?.timer.refresh();
+        if (pendingMail) pendingMail.text = stream;
         return stream;
       });
       done();
@@ -74,30 +74,34 @@ export function smtpDriver({
     async send(mail) {
       if (!ADDRESS.test(mail.to)) return badAddressRefusal;
       if (isStopping) return stoppingRefusal;
-      const calling = new AbortController();
-      const callOff = () => calling.abort();
-      const own: PendingMail = { callOff, timer: setTimeout(callOff, wholeTimeoutMs), text: undefined };
-      underWay.set(calling.signal, own);
+      const controller = new AbortController();
+      const callOff = () => controller.abort();
+      const pendingMail: PendingMail = {
+        callOff,
+        timer: setTimeout(callOff, wholeTimeoutMs),
+        text: undefined,
+      };
+      pendingMails.set(controller.signal, pendingMail);
       try {
-        opened ??= openPool();
-        const transport = await opened;
-        await transport.sendMail({ ...composeMail(mail, ourselves), signal: calling.signal });
+        openedPool ??= openPool();
+        const transport = await openedPool;
+        await transport.sendMail({ ...composeMail(mail, defaultSender), signal: controller.signal });
         return { accepted: true, state: 'sent' };
       } catch (error) {
-        return smtpRefusal(error, { to: mail.to, textBegan: hasBegun(own) });
+        return smtpRefusal(error, { to: mail.to, textBegan: hasStarted(pendingMail) });
       } finally {
-        clearTimeout(own.timer);
-        underWay.delete(calling.signal);
+        clearTimeout(pendingMail.timer);
+        pendingMails.delete(controller.signal);
       }
     },
     beginStop(patienceMs) {
       isStopping = true;
-      for (const own of underWay.values()) if (!hasBegun(own)) own.callOff();
+      for (const own of pendingMails.values()) if (!hasStarted(own)) own.callOff();
       setTimeout(() => {
-        for (const own of underWay.values()) own.callOff();
+        for (const own of pendingMails.values()) own.callOff();
       }, patienceMs).unref();
     },
-    close: () => void opened?.then(transport => transport.close()),
+    close: () => void openedPool?.then(transport => transport.close()),
   };
 }
 
@@ -107,7 +111,7 @@ export function smtpDriver({
  */
 type PendingMail = { callOff: () => void; timer: NodeJS.Timeout; text: Readable | undefined };
 
-const hasBegun = ({ text }: PendingMail) => text?.readableDidRead === true;
+const hasStarted = ({ text }: PendingMail) => text?.readableDidRead === true;
 
 /** Passes addresses as objects, because nodemailer would parse a string as a list. */
 function composeMail({ from, replyTo, to, ...mail }: Mail, ourselves: Mailbox) {
@@ -141,6 +145,6 @@ function quoteAddress(address: string): string {
 /** Returns whether base64 is shorter than quoted-printable, which it is if many characters are not ASCII. */
 function isBase64Shorter(html: string): boolean {
   const bytes = Buffer.byteLength(html);
-  const ofOthers = 1.5 * (bytes - html.length);
-  return (4 / 3) * bytes < bytes + 2 * ofOthers;
+  const nonAsciiCount = 1.5 * (bytes - html.length);
+  return (4 / 3) * bytes < bytes + 2 * nonAsciiCount;
 }

@@ -54,12 +54,12 @@ function withoutAddress(response: string, to: string): string {
 
 function factsOf(error: unknown) {
   const facts: Record<string, unknown> = error instanceof Error ? { ...error } : {};
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     // nodemailer uses one code for several causes, and stores the system's code in `originalCode`.
-    code: text(facts.originalCode) || text(facts.code) || 'unknown',
+    code: textOf(facts.originalCode) || textOf(facts.code) || 'unknown',
     responseCode: typeof facts.responseCode === 'number' ? facts.responseCode : undefined,
-    command: text(facts.command),
-    response: text(facts.response),
+    command: textOf(facts.command),
+    response: textOf(facts.response),
   };
 }

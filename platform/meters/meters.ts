@@ -23,9 +23,9 @@ export function withMetrics<M, R extends SendResult, D extends Driver<M, R>>(
 ): D {
   const { provider } = driver;
   const send = async (message: M): Promise<R> => {
-    const end = sendDurations.startTimer({ way, provider });
+    const stopTimer = sendDurations.startTimer({ way, provider });
     const answer = await driver.send(message);
-    end({ outcome: answer.accepted ? answer.state : answer.kind });
+    stopTimer({ outcome: answer.accepted ? answer.state : answer.kind });
     return answer;
   };
   return { ...driver, send };

@@ -7,17 +7,17 @@ type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
  * @throws 429 if more than `waiting` tasks are already waiting
  */
 export function concurrencyLimit(limit: number, { waiting = Number.POSITIVE_INFINITY } = {}): Limiter {
-  const line: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   let running = 0;
   return async work => {
     if (running >= limit) {
-      if (line.length >= waiting) throw tooManyRequests();
-      await new Promise<void>(resolve => line.push(resolve));
+      if (queue.length >= waiting) throw tooManyRequests();
+      await new Promise<void>(resolve => queue.push(resolve));
     } else running += 1;
     try {
       return await work();
     } finally {
-      const next = line.shift();
+      const next = queue.shift();
       // Pass the place directly to the next task, so that a new task cannot take it.
       if (next) next();
       else running -= 1;
@@ -29,14 +29,14 @@ export function concurrencyLimit(limit: number, { waiting = Number.POSITIVE_INFI
 export function concurrencyLimitByKey(limit: number, limits: { waiting?: number } = {}) {
   const byKey = new Map<string | number, { turn: Limiter; inside: number }>();
   return async <T>(key: string | number, work: () => Promise<T>): Promise<T> => {
-    const own = byKey.get(key) ?? { turn: concurrencyLimit(limit, limits), inside: 0 };
-    byKey.set(key, own);
-    own.inside += 1;
+    const entry = byKey.get(key) ?? { turn: concurrencyLimit(limit, limits), inside: 0 };
+    byKey.set(key, entry);
+    entry.inside += 1;
     try {
-      return await own.turn(work);
+      return await entry.turn(work);
     } finally {
-      own.inside -= 1;
-      if (own.inside === 0) byKey.delete(key);
+      entry.inside -= 1;
+      if (entry.inside === 0) byKey.delete(key);
     }
   };
 }

@@ -4,10 +4,10 @@
  */
 export function pace(perSecond: number): (at: number) => number {
   const gap = 1000 / perSecond;
-  let free = Number.NEGATIVE_INFINITY;
+  let freeAt = Number.NEGATIVE_INFINITY;
   return at => {
-    const turn = Math.max(at, free);
-    free = turn + gap;
-    return turn - at;
+    const startAt = Math.max(at, freeAt);
+    freeAt = startAt + gap;
+    return startAt - at;
   };
 }

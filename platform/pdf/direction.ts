@@ -13,12 +13,12 @@ export function bidiCharacters(paragraph: string): DirectedCharacter[] {
   const text = paragraph.replaceAll(OVERRIDES, '');
   if (!RIGHT_TO_LEFT.test(text)) return Array.from(text, sign => ({ sign, level: 0 }));
   const { levels } = bidi.getEmbeddingLevels(text);
-  const mirrored = bidi.getMirroredCharactersMap(text, levels);
+  const mirroredCharacters = bidi.getMirroredCharactersMap(text, levels);
   let at = 0;
   return Array.from(text, sign => {
-    const one = { sign: mirrored.get(at) ?? sign, level: levels[at] ?? 0 };
+    const character = { sign: mirroredCharacters.get(at) ?? sign, level: levels[at] ?? 0 };
     at += sign.length;
-    return one;
+    return character;
   });
 }
 

@@ -288,9 +288,9 @@ class Sheet {
     );
     await this.#room(this.#heightOfRow(head) + 2 * heightOf(STYLES.cell));
     const table = this.#tags.begin('Table');
-    const heads = titles.map(() => 'Column' as const);
-    const values = titles.map(() => null);
-    await this.#row(head, widths, this.#tags.row(table, heads));
+    const headTags = titles.map(() => 'Column' as const);
+    const valueTags = titles.map(() => null);
+    await this.#row(head, widths, this.#tags.row(table, headTags));
     const repeatHead = () => this.#row(head, widths);
     for await (const row of rows) {
       if (this.#out.destroyed) return;
@@ -299,7 +299,7 @@ class Sheet {
         widths,
         titles.map(() => STYLES.cell),
       );
-      await this.#row(cells, widths, this.#tags.row(table, values), repeatHead);
+      await this.#row(cells, widths, this.#tags.row(table, valueTags), repeatHead);
       await this.#taken();
     }
     table.end();
@@ -339,9 +339,9 @@ class Sheet {
       const parts = left.map(lines =>
         Math.max(1, Math.floor(room / heightOf(lines[0]?.style ?? STYLES.cell))),
       );
-      const now = left.map((lines, index) => lines.slice(0, parts[index]));
+      const fitting = left.map((lines, index) => lines.slice(0, parts[index]));
       left = left.map((lines, index) => lines.slice(parts[index]));
-      this.#drawRow(now, widths, tag?.cells);
+      this.#drawRow(fitting, widths, tag?.cells);
     }
     if (tag) this.#tags.endRow(tag);
   }
@@ -450,9 +450,9 @@ class Sheet {
   /** Waits until the reader has consumed the data (backpressure). */
   async #taken(): Promise<void> {
     if (!this.#out.writableNeedDrain || this.#out.destroyed) return;
-    const over = new AbortController();
-    const events = ['drain', 'close'].map(event => once(this.#out, event, { signal: over.signal }));
-    await Promise.race(events).finally(() => over.abort());
+    const controller = new AbortController();
+    const events = ['drain', 'close'].map(event => once(this.#out, event, { signal: controller.signal }));
+    await Promise.race(events).finally(() => controller.abort());
     await Promise.allSettled(events);
   }
 }

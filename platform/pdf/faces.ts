@@ -75,8 +75,8 @@ const fontCatalog = () => {
  * @param only the single piece to use, because the package's other pieces repeat letters of the Latin font
  */
 function fontFilesOf(family: string, only?: string): FontFile[] {
-  const inPackage = (path: string) => new URL(import.meta.resolve(`@fontsource-variable/${family}/${path}`));
-  const text = readFileSync(fileURLToPath(inPackage('unicode.json')), 'utf8');
+  const packageUrl = (path: string) => new URL(import.meta.resolve(`@fontsource-variable/${family}/${path}`));
+  const text = readFileSync(fileURLToPath(packageUrl('unicode.json')), 'utf8');
   const parts = Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(text)));
   return parts.flatMap(([key, ranges]) => {
     const part = key.replace(/[[\]]/g, '');
@@ -84,7 +84,7 @@ function fontFilesOf(family: string, only?: string): FontFile[] {
     const bounds = ranges.split(',').map(range => range.replace('U+', '').split('-'));
     return {
       name: `${family}-${part}`,
-      file: inPackage(`files/${family}-${part}-wght-normal.woff2`),
+      file: packageUrl(`files/${family}-${part}-wght-normal.woff2`),
       shaped: SHAPED_FAMILIES.includes(part) || part === 'devanagari',
       from: bounds.map(([from = '']) => Number.parseInt(from, 16)),
       to: bounds.map(([from = '', to = from]) => Number.parseInt(to, 16)),
@@ -104,9 +104,10 @@ export async function faceWith(
 ): Promise<Face | undefined> {
   const codePoint = sign.codePointAt(0) ?? 0;
   const { alphabets, east } = fontCatalog();
-  const eastern = order.flatMap(script => east[script]);
-  const all = codePoint < FIRST_EAST_ASIAN ? [...alphabets, ...eastern] : [...eastern, ...alphabets];
-  for (const piece of all.filter(one => hasCodePoint(one, codePoint))) {
+  const eastAsianFiles = order.flatMap(script => east[script]);
+  const fontFiles =
+    codePoint < FIRST_EAST_ASIAN ? [...alphabets, ...eastAsianFiles] : [...eastAsianFiles, ...alphabets];
+  for (const piece of fontFiles.filter(one => hasCodePoint(one, codePoint))) {
     const face = await faceOf(piece, weight);
     if (face.has(sign)) return face;
   }
@@ -114,9 +115,9 @@ export async function faceWith(
 }
 
 function faceOf(piece: FontFile, weight: Weight): Promise<Face> {
-  const made = piece.made[weight] ?? makeFace(piece, weight);
-  piece.made[weight] = made;
-  return made;
+  const facePromise = piece.made[weight] ?? makeFace(piece, weight);
+  piece.made[weight] = facePromise;
+  return facePromise;
 }
 
 async function makeFace(piece: FontFile, weight: Weight): Promise<Face> {

@@ -52,16 +52,16 @@ const letters = new Intl.Segmenter('th', { granularity: 'grapheme' });
  * (docs/reference/paper.md).
  */
 export function glyphsIn(language: PdfLanguage, weight: Weight): (text: string) => Promise<Glyph[]> {
-  const found = new Map<string, Glyph>();
-  async function look(sign: string, level: number): Promise<Glyph> {
+  const glyphCache = new Map<string, Glyph>();
+  async function findGlyph(sign: string, level: number): Promise<Glyph> {
     const face = await faceWith(sign, ORDER[language] ?? JAPANESE_FIRST, weight);
     if (face) return { sign, face, width: face.widthOf(sign), level };
     if (sign === UNKNOWN) throw new Error('No font has the replacement character');
-    return look(UNKNOWN, level);
+    return findGlyph(UNKNOWN, level);
   }
   async function glyphOf({ sign, level }: DirectedCharacter): Promise<Glyph> {
-    const glyph = found.get(sign) ?? (await look(sign, level));
-    found.set(sign, glyph);
+    const glyph = glyphCache.get(sign) ?? (await findGlyph(sign, level));
+    glyphCache.set(sign, glyph);
     return glyph.face.shape || glyph.level !== level ? { ...glyph, level } : glyph;
   }
   return async text => {

@@ -84,15 +84,15 @@ export function runsOf(line: readonly Glyph[]): Run[] {
  * another order becomes a separate run, with the word's text in `actual`.
  */
 export function accessibleRunsOf(runs: readonly Run[]): { runs: Run[]; actual?: string }[] {
-  const spoken: { runs: Run[]; actual?: string }[] = [];
+  const groups: { runs: Run[]; actual?: string }[] = [];
   for (const run of runs) {
-    const last = spoken.at(-1);
+    const last = groups.at(-1);
     if (run.marks && run.marks.map(({ sign }) => sign).join('') !== run.text)
-      spoken.push({ runs: [run], actual: run.text });
+      groups.push({ runs: [run], actual: run.text });
     else if (last && last.actual === undefined) last.runs.push(run);
-    else spoken.push({ runs: [run] });
+    else groups.push({ runs: [run] });
   }
-  return spoken;
+  return groups;
 }
 
 function positionGlyphs(line: readonly Glyph[]): { glyph: Glyph; x: number }[] {

@@ -54,12 +54,12 @@ function withEveryOutline(ttf: Buffer, font: Font): Buffer {
   for (const [at, word] of words.entries()) table.writeUInt32BE(word, 12 + 4 * at);
   // Tables must be aligned to four bytes.
   const start = Math.ceil(ttf.length / 4) * 4;
-  const whole = Buffer.concat([ttf, Buffer.alloc(start - ttf.length), table]);
-  const entry = tablesOf(whole).find(({ name }) => name === 'cmap')?.entry;
+  const fontBytes = Buffer.concat([ttf, Buffer.alloc(start - ttf.length), table]);
+  const entry = tablesOf(fontBytes).find(({ name }) => name === 'cmap')?.entry;
   if (entry === undefined) throw new Error('The font has no character map');
-  whole.writeUInt32BE(start, entry + 8);
-  whole.writeUInt32BE(table.length, entry + 12);
-  return whole;
+  fontBytes.writeUInt32BE(start, entry + 8);
+  fontBytes.writeUInt32BE(table.length, entry + 12);
+  return fontBytes;
 }
 
 /** Reads the table directory of a font. Each entry has 16 bytes and begins with a name of four bytes. */

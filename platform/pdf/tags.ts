@@ -40,9 +40,9 @@ export class Tags {
   row(table: Element, heads: readonly (Options['scope'] | null)[]): Row {
     this.#rows += 1;
     if (this.#rows <= MAX_ROWS) return this.#newRow(table, heads);
-    const before = this.#shared;
-    if (before?.table === table && this.#rows % ROWS_PER_GROUP > 0) return before.row;
-    before?.row.row.end();
+    const sharedRow = this.#shared;
+    if (sharedRow?.table === table && this.#rows % ROWS_PER_GROUP > 0) return sharedRow.row;
+    sharedRow?.row.row.end();
     const { row, cells } = this.#newRow(table, [null]);
     this.#shared = { table, row: { row, cells: heads.flatMap(() => cells) } };
     return this.#shared.row;

@@ -36,18 +36,18 @@ export async function redrawPicture(
 }
 
 async function runDrawer(bytes: Buffer, how: readonly string[], seconds: number): Promise<Buffer | null> {
-  const bounded = `ulimit -d ${MEMORY}; ulimit -t ${seconds}; exec "$0" "$@"`;
-  const child = spawn('/bin/sh', ['-c', bounded, process.execPath, drawer, ...how], {
+  const limitedCommand = `ulimit -d ${MEMORY}; ulimit -t ${seconds}; exec "$0" "$@"`;
+  const child = spawn('/bin/sh', ['-c', limitedCommand, process.execPath, drawer, ...how], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  const ended = new Promise<number | null>((resolve, reject) => {
+  const exitCode = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
   // A process that has ended early no longer reads its input. Its exit code explains why.
   child.stdin.on('error', () => undefined).end(bytes);
-  const [drawn, code] = await Promise.all([buffer(child.stdout), ended]);
+  const [drawn, code] = await Promise.all([buffer(child.stdout), exitCode]);
   return code === 0 ? drawn : null;
 }
 

@@ -35,20 +35,20 @@ export async function* runInSandbox<Input, Result>(
   limits: SandboxLimits,
 ): AsyncGenerator<Result, undefined> {
   const child = start(fileURLToPath(file), limits);
-  const ended = endOf(child);
-  let left = limits.seconds * MAX_TIME_RATIO * 1000;
-  let asked: SandboxRequest<Input> = { input };
+  const childEnd = endOf(child);
+  let millisecondsLeft = limits.seconds * MAX_TIME_RATIO * 1000;
+  let request: SandboxRequest<Input> = { input };
   try {
     for (;;) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       // If the child has ended, its exit code explains why.
-      child.send(asked, () => undefined);
-      const answered = await Promise.race([receiveResponse<Result>(child, left), ended]);
-      left -= performance.now() - begun;
-      if (answered === 'done') return;
-      if ('error' in answered) throw answered.error;
-      yield answered.result;
-      asked = 'next';
+      child.send(request, () => undefined);
+      const response = await Promise.race([receiveResponse<Result>(child, millisecondsLeft), childEnd]);
+      millisecondsLeft -= performance.now() - startedAt;
+      if (response === 'done') return;
+      if ('error' in response) throw response.error;
+      yield response.result;
+      request = 'next';
     }
   } finally {
     child.kill('SIGKILL');

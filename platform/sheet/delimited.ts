@@ -14,8 +14,8 @@ const DELIMITERS = ['\t', ',', ';'] as const;
  */
 export function delimiterOf(lines: readonly string[]): (typeof DELIMITERS)[number] {
   for (const line of lines) {
-    const bare = line.replace(/"[^"]*"/g, '');
-    const [best] = DELIMITERS.map(mark => ({ mark, count: bare.split(mark).length - 1 })).toSorted(
+    const unquoted = line.replace(/"[^"]*"/g, '');
+    const [best] = DELIMITERS.map(mark => ({ mark, count: unquoted.split(mark).length - 1 })).toSorted(
       (one, other) => other.count - one.count,
     );
     if (best && best.count > 0) return best.mark;

@@ -76,9 +76,12 @@ function lettersOf(encoding: Candidate, [firstLead, lastLead]: Range, [first, la
  */
 function westernScore(text: string): Score {
   const words = text.match(/[^\s\d,;:"()<>@/.&+'-]+/g) ?? [];
-  const accented = words.filter(word => /[^\p{ASCII}]/u.test(word));
-  const western = accented.filter(isWestern);
-  return { share: accented.length === 0 ? 0 : western.length / accented.length, letters: accented.length };
+  const accentedWords = words.filter(word => /[^\p{ASCII}]/u.test(word));
+  const westernWords = accentedWords.filter(isWestern);
+  return {
+    share: accentedWords.length === 0 ? 0 : westernWords.length / accentedWords.length,
+    letters: accentedWords.length,
+  };
 }
 
 function isWestern(word: string): boolean {

@@ -31,8 +31,8 @@ const DIGITS_ALONE = /^(?:general|g\/標準|@|-?\(?[#,?]*0?(?:\.[0#?]+)?(?:e\+[0
  */
 export function numberFormat(code: string): NumberFormat {
   if (code.length > SHEET_LIMITS.format) throw new SheetError('too_large');
-  const seen = code.replace(INVISIBLE_PARTS, '');
-  if (seen.split(';').every(part => part === '' || DIGITS_ALONE.test(part))) return 'plain';
+  const visibleCode = code.replace(INVISIBLE_PARTS, '');
+  if (visibleCode.split(';').every(part => part === '' || DIGITS_ALONE.test(part))) return 'plain';
   return /[ymdhs]/i.test(code.replace(LITERAL_TEXTS, '')) ? 'time' : { pattern: code };
 }
 
@@ -45,11 +45,11 @@ const MAX_EXACT_NUMBER = 1e15;
 /** Formats a number as its cell shows it. `written` is the number's text in the workbook. */
 export function formatNumber(number: number, written: string, how: Exclude<NumberFormat, 'time'>): string {
   if (Math.abs(number) >= MAX_EXACT_NUMBER) return number.toExponential().toUpperCase();
-  const plain = Number.isInteger(number) ? BigInt(number).toString() : written;
-  if (how === 'plain') return plain;
+  const plainText = Number.isInteger(number) ? BigInt(number).toString() : written;
+  if (how === 'plain') return plainText;
   try {
-    return format(how.pattern, number).trim() || plain;
+    return format(how.pattern, number).trim() || plainText;
   } catch {
-    return plain;
+    return plainText;
   }
 }

@@ -66,7 +66,7 @@ async function* limitRows(rows: AsyncGenerator<SheetRow, undefined>): AsyncGener
     if (count > SHEET_LIMITS.rows || row.cells.length > SHEET_LIMITS.columns)
       throw new SheetError('too_large');
     if (row.number > SHEET_LIMITS.lastRow) throw new SheetError('too_large');
-    const cells = row.cells.map(clean);
+    const cells = row.cells.map(cleanCell);
     if (cells.every(cell => cell === '')) continue;
     if (cells.some(cell => cell.length > SHEET_LIMITS.letters)) throw new SheetError('too_large');
     count += 1;
@@ -74,7 +74,7 @@ async function* limitRows(rows: AsyncGenerator<SheetRow, undefined>): AsyncGener
   }
 }
 
-const clean = (cell: string) =>
+const cleanCell = (cell: string) =>
   cell
     .toWellFormed()
     .replace(/(?![\t\n])\p{Cc}/gu, '')

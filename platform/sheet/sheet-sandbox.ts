@@ -17,14 +17,14 @@ serveSandbox(async function* ({ bytes, encoding: chosen }: SheetFile): AsyncGene
   try {
     const { rows, ...head } = await readSheet(bytes, chosen);
     yield head;
-    let some: SheetRow[] = [];
+    let batch: SheetRow[] = [];
     for await (const row of rows) {
-      some.push(row);
-      if (some.length < ROWS_PER_BATCH) continue;
-      yield some;
-      some = [];
+      batch.push(row);
+      if (batch.length < ROWS_PER_BATCH) continue;
+      yield batch;
+      batch = [];
     }
-    yield some;
+    yield batch;
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
     yield { fault: error.code };

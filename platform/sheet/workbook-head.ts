@@ -30,12 +30,13 @@ export async function workbookHead(parts: Parts): Promise<WorkbookHead> {
 }
 
 async function firstSheet(parts: Parts) {
-  const shown: string[] = [];
+  const visibleSheets: string[] = [];
   let from1904 = false;
   await readPart(parts.get(WORKBOOK_PATH), {
     open: (name, of) => {
       const id = of['r:id'] ?? of.id;
-      if (name === 'sheet' && id !== undefined && (of.state ?? 'visible') === 'visible') shown.push(id);
+      if (name === 'sheet' && id !== undefined && (of.state ?? 'visible') === 'visible')
+        visibleSheets.push(id);
       if (name === 'workbookPr') from1904 = of.date1904 === '1' || of.date1904 === 'true';
     },
   });
@@ -45,10 +46,10 @@ async function firstSheet(parts: Parts) {
       if (name === 'Relationship' && of.Id && of.Target) targets.set(of.Id, of.Target);
     },
   });
-  const [first = ''] = shown;
-  const named = targets.get(first);
-  if (named === undefined) return { target: undefined, from1904 };
-  const target = named.startsWith('/') ? named.slice(1) : posix.join('xl', named);
+  const [first = ''] = visibleSheets;
+  const targetName = targets.get(first);
+  if (targetName === undefined) return { target: undefined, from1904 };
+  const target = targetName.startsWith('/') ? targetName.slice(1) : posix.join('xl', targetName);
   return { target, from1904 };
 }
 
@@ -59,19 +60,19 @@ async function firstSheet(parts: Parts) {
 async function sharedTexts(part: FileEntry | undefined): Promise<string[]> {
   const texts: string[] = [];
   let text = '';
-  let inText = false;
+  let isInText = false;
   let readings = 0;
   await readPart(part, {
     open: name => {
       if (name === 'si') text = '';
       if (name === 'rPh') readings += 1;
-      if (name === 't') inText = true;
+      if (name === 't') isInText = true;
     },
     text: piece => {
-      if (inText && readings === 0 && text.length <= SHEET_LIMITS.letters) text += piece;
+      if (isInText && readings === 0 && text.length <= SHEET_LIMITS.letters) text += piece;
     },
     close: name => {
-      if (name === 't') inText = false;
+      if (name === 't') isInText = false;
       if (name === 'rPh') readings -= 1;
       if (name === 'si') texts.push(text);
     },
@@ -82,16 +83,16 @@ async function sharedTexts(part: FileEntry | undefined): Promise<string[]> {
 async function stylesOf(part: FileEntry | undefined): Promise<NumberFormat[]> {
   const formats = new Map<number, NumberFormat>();
   const styles: NumberFormat[] = [];
-  let inCells = false;
+  let isInCells = false;
   await readPart(part, {
     open: (name, of) => {
       if (name === 'numFmt') formats.set(Number(of.numFmtId), numberFormat(of.formatCode ?? ''));
-      if (name === 'cellXfs') inCells = true;
+      if (name === 'cellXfs') isInCells = true;
       const id = Number(of.numFmtId);
-      if (name === 'xf' && inCells) styles.push(formats.get(id) ?? builtInFormat(id));
+      if (name === 'xf' && isInCells) styles.push(formats.get(id) ?? builtInFormat(id));
     },
     close: name => {
-      if (name === 'cellXfs') inCells = false;
+      if (name === 'cellXfs') isInCells = false;
     },
   });
   return styles;

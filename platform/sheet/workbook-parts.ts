@@ -46,7 +46,7 @@ export async function* readInPieces(
   limit: number,
 ): AsyncGenerator<void> {
   let depth = 0;
-  let silence = 0;
+  let bytesSinceEvent = 0;
   let attributeCount = 0;
   const parser = new Parser(
     {
@@ -58,17 +58,17 @@ export async function* readInPieces(
       onopentag: (name, attributes) => {
         depth += 1;
         if (depth > SHEET_LIMITS.deepest) throw new SheetError('too_large');
-        silence = 0;
+        bytesSinceEvent = 0;
         attributeCount = 0;
         heard.open?.(localName(name), attributes);
       },
       onclosetag: name => {
         depth -= 1;
-        silence = 0;
+        bytesSinceEvent = 0;
         heard.close?.(localName(name));
       },
       ontext: text => {
-        silence = 0;
+        bytesSinceEvent = 0;
         heard.text?.(text);
       },
     },
@@ -83,8 +83,8 @@ export async function* readInPieces(
   try {
     for await (const piece of readable) {
       size += piece.length;
-      silence += piece.length;
-      if (size > limit || silence > SHEET_LIMITS.silence) throw new SheetError('too_large');
+      bytesSinceEvent += piece.length;
+      if (size > limit || bytesSinceEvent > SHEET_LIMITS.silence) throw new SheetError('too_large');
       parser.write(decoder.decode(piece, { stream: true }));
       yield;
     }

@@ -28,7 +28,7 @@ function rowsOf(head: WorkbookHead) {
   let number = 0;
   let row: string[] = [];
   let cell: Cell | undefined;
-  let inValue = false;
+  let isInValue = false;
   let readings = 0;
   const heard = {
     open: (name: string, of: Record<string, string>) => {
@@ -45,14 +45,15 @@ function rowsOf(head: WorkbookHead) {
           value: '',
         };
       if (name === 'rPh') readings += 1;
-      if (name === 'v' || name === 't') inValue = true;
+      if (name === 'v' || name === 't') isInValue = true;
     },
     text: (text: string) => {
       // Stops adding text beyond the limit. The row with the long text is rejected later.
-      if (inValue && cell && readings === 0 && cell.value.length <= SHEET_LIMITS.letters) cell.value += text;
+      if (isInValue && cell && readings === 0 && cell.value.length <= SHEET_LIMITS.letters)
+        cell.value += text;
     },
     close: (name: string) => {
-      if (name === 'v' || name === 't') inValue = false;
+      if (name === 'v' || name === 't') isInValue = false;
       if (name === 'rPh') readings -= 1;
       if (name === 'c' && cell && cell.column < SHEET_LIMITS.columns) {
         while (row.length < cell.column) row.push('');
@@ -85,8 +86,8 @@ function cellText({ type, style, value }: Cell, { texts, styles, from1904 }: Wor
   if (type !== 'n' || value === '') return value;
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  const how = styles[style] ?? 'plain';
-  if (how !== 'time') return formatNumber(number, value, how);
+  const format = styles[style] ?? 'plain';
+  if (format !== 'time') return formatNumber(number, value, format);
   return number < HOURS_BELOW ? formatHours(number) : dayAndTime(number + (from1904 ? 1462 : 0));
 }
 

@@ -15,9 +15,9 @@ export async function anSmsProvider(
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
     void text(request).then(body => {
-      const whole = { method, url, headers, body };
-      received.push(whole);
-      answer(response, whole);
+      const receivedRequest = { method, url, headers, body };
+      received.push(receivedRequest);
+      answer(response, receivedRequest);
     });
   });
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));

@@ -43,8 +43,11 @@ function resultOf(provider: Provider, { status, text }: Answer): SmsResult {
   if (status >= 200 && status < 300) {
     return { accepted: true, state: 'sent', providerId: provider.idIn(text) };
   }
-  const said = provider.refusalIn(text);
-  return refusal(said?.kind ?? kindOf(status), [status, said?.code].filter(Boolean).join(' '));
+  const refusalDetails = provider.refusalIn(text);
+  return refusal(
+    refusalDetails?.kind ?? kindOf(status),
+    [status, refusalDetails?.code].filter(Boolean).join(' '),
+  );
 }
 
 /**

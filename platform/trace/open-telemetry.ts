@@ -49,7 +49,7 @@ export async function openTelemetry({
   const tracer = provider.getTracer('genkan', version);
   const kinds = { call: api.SpanKind.SERVER, job: api.SpanKind.CONSUMER, statement: api.SpanKind.CLIENT };
   exportSpans((work: SpanKind, name: string, parent: Trace | undefined): StartedSpan => {
-    const span = tracer.startSpan(name, { kind: kinds[work] }, below(parent));
+    const span = tracer.startSpan(name, { kind: kinds[work] }, contextOf(parent));
     return {
       trace: traceOf(span.spanContext()),
       end({ name: final, attributes = {}, failed = false, at }) {
@@ -62,13 +62,13 @@ export async function openTelemetry({
   });
   return async () => {
     exportSpans(undefined);
-    const moment = new AbortController();
-    const patience = sleep(sending, undefined, { signal: moment.signal }).catch(() => undefined);
-    await Promise.race([provider.shutdown().catch(() => undefined), patience]);
-    moment.abort();
+    const controller = new AbortController();
+    const timeout = sleep(sending, undefined, { signal: controller.signal }).catch(() => undefined);
+    await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
+    controller.abort();
   };
 
-  function below(parent: Trace | undefined): Context {
+  function contextOf(parent: Trace | undefined): Context {
     if (!parent) return api.ROOT_CONTEXT;
     const { traceId, spanId, isSampled } = parent;
     const traceFlags = isSampled ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE;

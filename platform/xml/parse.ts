@@ -73,7 +73,7 @@ export function parseXmlHead(text: string, length: number): XmlNode | undefined 
 
 function treeBuilder() {
   const parser = new SaxesParser({ xmlns: true });
-  const open: OpenNode[] = [];
+  const openNodes: OpenNode[] = [];
   let top: OpenNode | undefined;
   let nodes = 0;
   parser.on('error', () => {
@@ -88,21 +88,30 @@ function treeBuilder() {
   parser.on('opentag', ({ local, uri, attributes }) => {
     attributeCount = 0;
     nodes += 1;
-    if (nodes > MAX_NODES || open.length >= MAX_DEPTH) throw new XmlError('too_large');
-    const named = Object.values(attributes).map((each): [string, string] => [each.local, each.value]);
-    const node: OpenNode = { name: local, namespace: uri, attributes: new Map(named), nodes: [], text: '' };
-    open.at(-1)?.nodes.push(node);
+    if (nodes > MAX_NODES || openNodes.length >= MAX_DEPTH) throw new XmlError('too_large');
+    const attributeEntries = Object.values(attributes).map((each): [string, string] => [
+      each.local,
+      each.value,
+    ]);
+    const node: OpenNode = {
+      name: local,
+      namespace: uri,
+      attributes: new Map(attributeEntries),
+      nodes: [],
+      text: '',
+    };
+    openNodes.at(-1)?.nodes.push(node);
     top ??= node;
-    open.push(node);
+    openNodes.push(node);
   });
-  const say = (words: string) => {
-    const node = open.at(-1);
+  const appendText = (words: string) => {
+    const node = openNodes.at(-1);
     if (node) node.text += words;
   };
-  parser.on('text', say);
-  parser.on('cdata', say);
+  parser.on('text', appendText);
+  parser.on('cdata', appendText);
   parser.on('closetag', () => {
-    const node = open.pop();
+    const node = openNodes.pop();
     if (node) node.text = node.text.trim();
   });
   return { parser, topOf: () => top };

@@ -31,11 +31,11 @@ export async function* storedZip(files: AsyncIterable<ZippedFile>): AsyncGenerat
   let [count, at] = [0, 0];
   for await (const file of files) {
     const name = Buffer.from(file.name);
-    const own = fileFields(file, name.length);
-    const head = Buffer.concat([localHeader(own), name]);
+    const entryFields = fileFields(file, name.length);
+    const head = Buffer.concat([localHeader(entryFields), name]);
     yield head;
     yield file.bytes;
-    directory.push(centralHeader(own, at), name, ...(at < MAX_32 ? [] : [wideOffset(at)]));
+    directory.push(centralHeader(entryFields, at), name, ...(at < MAX_32 ? [] : [wideOffset(at)]));
     at += head.length + file.bytes.length;
     count += 1;
   }

@@ -14,7 +14,7 @@ const LIMITS = { timeout: TIMEOUT_MS, attackTimeout: null, incubationTimeout: nu
 
 /** Returns why an expression may take more than linear time; undefined if it cannot. */
 export async function whyNotLinear(pattern: string, flags: string): Promise<string | undefined> {
-  const judged = await check(pattern, flags.replace('v', 'u'), LIMITS);
-  if (judged.status === 'vulnerable') return `is ${judged.complexity.summary}, with ${judged.attack.pattern}`;
-  return judged.status === 'unknown' ? 'is too complex to judge' : undefined;
+  const result = await check(pattern, flags.replace('v', 'u'), LIMITS);
+  if (result.status === 'vulnerable') return `is ${result.complexity.summary}, with ${result.attack.pattern}`;
+  return result.status === 'unknown' ? 'is too complex to judge' : undefined;
 }

@@ -24,7 +24,7 @@ const newKey = async (): Promise<JWK> => {
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' };
 };
 
-const publicPart = ({ kty, n, e, kid, alg, use }: JWK) => ({ kty, n, e, kid, alg, use });
+const publicKeyOf = ({ kty, n, e, kid, alg, use }: JWK) => ({ kty, n, e, kid, alg, use });
 
 let key = await newKey();
 const unusedKey = await newKey();
@@ -73,10 +73,10 @@ function newProvider(): Provider {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', issuer);
   if (pathname === '/control') {
-    const wanted: Control = JSON.parse(await bodyOf(request));
-    return control(wanted, response);
+    const command: Control = JSON.parse(await bodyOf(request));
+    return applyControl(command, response);
   }
-  if (pathname === '/jwks' && areKeysHidden) return sendJson(response, { keys: [publicPart(unusedKey)] });
+  if (pathname === '/jwks' && areKeysHidden) return sendJson(response, { keys: [publicKeyOf(unusedKey)] });
   if (!pathname.startsWith('/interaction/')) return provider.callback()(request, response);
   if (request.method === 'POST') return signIn(request, response);
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(
@@ -96,7 +96,7 @@ async function signIn(request: IncomingMessage, response: ServerResponse): Promi
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
-async function control(wanted: Control, response: ServerResponse): Promise<void> {
+async function applyControl(wanted: Control, response: ServerResponse): Promise<void> {
   const { client, rotateKeys, hideKeys, sign } = wanted;
   if (wanted.people) people = { ...people, ...wanted.people };
   if (client) clients = [...clients.filter(each => each.client_id !== client.client_id), client];

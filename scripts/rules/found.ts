@@ -23,8 +23,8 @@ export function findReferences(file: string, source: string): RuleReference[] {
 function titleIn(source: string): string {
   const opening = OPENING.exec(source);
   if (!opening) return '';
-  const inside = opening[0].length;
-  const from = opening[1] ? source.indexOf('(', endOf(source, inside)) + 1 : inside;
+  const titleStart = opening[0].length;
+  const from = opening[1] ? source.indexOf('(', endOf(source, titleStart)) + 1 : titleStart;
   STRING.lastIndex = from + (/^\s*/.exec(source.slice(from))?.[0].length ?? 0);
   return STRING.exec(source)?.[2]?.replaceAll(/\\(.)/g, '$1').replaceAll(/\s+/g, ' ').trim() ?? '';
 }

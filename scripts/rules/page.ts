@@ -13,7 +13,7 @@ export function pageOf(sections: Section[], namings: RuleReference[]): string {
 }
 
 function sectionOf({ title, rules }: Section, namings: RuleReference[]): string {
-  const items = rules.map(({ id, says }) => `- \`${id}\`: ${escaped(says)} (${testsOf(id, namings)})`);
+  const items = rules.map(({ id, says }) => `- \`${id}\`: ${escapeText(says)} (${testsOf(id, namings)})`);
   return [`## ${title}\n`, ...items, ''].join('\n');
 }
 
@@ -22,21 +22,21 @@ function testsOf(id: string, namings: RuleReference[]): string {
   return [...new Set(files)].map(file => `[${basename(file)}](../../${file})`).join(', ');
 }
 
-const escaped = (text: string): string => text.replaceAll('<', '\\<');
+const escapeText = (text: string): string => text.replaceAll('<', '\\<');
 
 export function faultsOf(sections: Section[], namings: RuleReference[]): string[] {
-  const listed = sections.flatMap(({ rules }) => rules.map(({ id }) => id));
-  const named = new Set(namings.flatMap(({ rules }) => rules));
+  const listedIds = sections.flatMap(({ rules }) => rules.map(({ id }) => id));
+  const testedIds = new Set(namings.flatMap(({ rules }) => rules));
   return [
-    ...listed
-      .filter((id, at) => listed.indexOf(id) !== at)
+    ...listedIds
+      .filter((id, at) => listedIds.indexOf(id) !== at)
       .map(id => `${id} is in scripts/rules/list.ts twice`),
-    ...listed
-      .filter(id => !named.has(id))
+    ...listedIds
+      .filter(id => !testedIds.has(id))
       .map(id => `no test names ${id}: put "// Rule: ${id}" above the test that verifies it`),
     ...namings.flatMap(({ rules, file }) =>
       rules
-        .filter(id => !listed.includes(id))
+        .filter(id => !listedIds.includes(id))
         .map(id => `${file}: there is no rule ${id} in scripts/rules/list.ts`),
     ),
     ...namings

@@ -8,14 +8,14 @@ export function importCycles(edges: Import[]): string[][] {
     edges.filter(({ isType }) => !isType),
     ({ from }) => from,
   );
-  const done = new Set<string>();
+  const visited = new Set<string>();
   const circles: string[][] = [];
   const walk = (file: string, path: string[]): void => {
     const start = path.indexOf(file);
     if (start >= 0) circles.push([...path.slice(start), file]);
-    if (start >= 0 || done.has(file)) return;
+    if (start >= 0 || visited.has(file)) return;
     for (const { to } of targets.get(file) ?? []) walk(to, [...path, file]);
-    done.add(file);
+    visited.add(file);
   };
   for (const file of targets.keys()) walk(file, []);
   return circles;

@@ -14,7 +14,7 @@ export function importsOf(from: string, text: string): Import[] {
   const code = text.replace(COMMENT, '');
   const statements = [...code.matchAll(STATEMENT)].map(({ groups = {} }) => ({
     specifier: groups.to ?? '',
-    isType: Boolean(groups.type) || namesTypesOnly(groups.names),
+    isType: Boolean(groups.type) || hasOnlyTypes(groups.names),
   }));
   const expressions = [...code.matchAll(EXPRESSION)].map(({ groups = {} }) => ({
     specifier: groups.to ?? '',
@@ -22,19 +22,19 @@ export function importsOf(from: string, text: string): Import[] {
   }));
   return [...statements, ...expressions].map(({ specifier, isType }) => ({
     from,
-    to: target(from, specifier),
+    to: targetOf(from, specifier),
     isType,
   }));
 }
 
 /** Returns whether all names in `{ type A, type B } from` import types. */
-function namesTypesOnly(names = ''): boolean {
+function hasOnlyTypes(names = ''): boolean {
   const braces = /^\{([^}]*)\}/.exec(names.trim())?.[1];
-  const each = braces?.split(',').filter(name => name.trim() !== '') ?? [];
-  return each.length > 0 && each.every(name => /^\s*type\s/.test(name));
+  const importedNames = braces?.split(',').filter(name => name.trim() !== '') ?? [];
+  return importedNames.length > 0 && importedNames.every(name => /^\s*type\s/.test(name));
 }
 
-function target(from: string, specifier: string): string {
+function targetOf(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
   return specifier.replace(/^#/, '');
 }

@@ -1,6 +1,6 @@
 const SERVER = /^(?:apps|bench|features|platform|test)\/.*\.tsx?$/;
 const CONCURRENT_CALL = /\bPromise\.(?:all|allSettled|any|race)\(/g;
-const TRANSACTION_CALL = /\b(?:inFacility|snapshotOfFacility|platformDb|transaction|inTransaction|during)\(/g;
+const TRANSACTION_CALL = /\b(?:inFacility|inFacilitySnapshot|platformDb|transaction|inTransaction|during)\(/g;
 const DB_ALIAS = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
 
 /**
@@ -9,14 +9,14 @@ const DB_ALIAS = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
  */
 export function transactionViolation(path: string, text: string): string | undefined {
   if (!SERVER.test(path)) return undefined;
-  const kept = [...text.matchAll(DB_ALIAS)].map(([, name = '']) => name);
-  const handle = new RegExp(`\\b(?:${['db', ...kept].join('|')})\\b`);
-  const wrong = callsIn(text, CONCURRENT_CALL).find(call =>
+  const aliases = [...text.matchAll(DB_ALIAS)].map(([, name = '']) => name);
+  const handle = new RegExp(`\\b(?:${['db', ...aliases].join('|')})\\b`);
+  const wrongCall = callsIn(text, CONCURRENT_CALL).find(call =>
     handle.test(withoutCalls(call, TRANSACTION_CALL)),
   );
   return (
-    wrong &&
-    `"${wrong.split('\n')[0]}" sends several statements of one transaction at once: await them one after the other, or combine them into one`
+    wrongCall &&
+    `"${wrongCall.split('\n')[0]}" sends several statements of one transaction at once: await them one after the other, or combine them into one`
   );
 }
 

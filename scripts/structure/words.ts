@@ -41,11 +41,13 @@ const COMMENT_OR_TEXT =
 export function wordViolation(path: string, text: string): string | undefined {
   const code = text.replace(COMMENT_OR_TEXT, ' ');
   const names = [...(code.match(/[A-Za-z$][\w$]*/g) ?? []), ...path.replace(/\.\w+$/, '').split(/[/.-]/)];
-  const kept = [ALLOWED_NAME, STORED_KEYS.get(path.replace(/(\.test)?\.tsx?$/, ''))];
-  const used = new Set(names.filter(name => !name.includes('_') && !kept.includes(name)).flatMap(partsOf));
+  const allowedNames = [ALLOWED_NAME, STORED_KEYS.get(path.replace(/(\.test)?\.tsx?$/, ''))];
+  const usedWords = new Set(
+    names.filter(name => !name.includes('_') && !allowedNames.includes(name)).flatMap(partsOf),
+  );
   const isAllowed = (word: string) => VENDOR_FILES.test(path) && VENDOR_WORDS.has(word);
   const found = [...FORBIDDEN_WORDS].find(
-    ([word]) => (used.has(word) || used.has(`${word}s`)) && !isAllowed(word),
+    ([word]) => (usedWords.has(word) || usedWords.has(`${word}s`)) && !isAllowed(word),
   );
   return found && `"${found[0]}" in a name: ${found[1]} (docs/glossary.md)`;
 }

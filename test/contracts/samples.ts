@@ -32,7 +32,12 @@ import { addGroupRole } from '#features/organization/organization/commands/group
 import { createCode } from '#features/organization/organization/commands/membership.ts';
 import { aMember, anOrganization, aPerson, PASSWORD } from '#features/organization/organization/factory.ts';
 import { aProvisioning } from '#features/organization/provisioning/factory.ts';
-import { aPersonAtProvider, begin, returned, setUpSignOn } from '#features/organization/sign-on/factory.ts';
+import {
+  aPersonAtProvider,
+  begin,
+  finishInputOf,
+  setUpSignOn,
+} from '#features/organization/sign-on/factory.ts';
 import { publicIdOf } from '#features/organization/sign-on/queries/addresses.ts';
 import { followTemplates } from '#features/organization/template/commands/follow.ts';
 import { saveTemplate } from '#features/organization/template/commands/templates.ts';
@@ -2082,7 +2087,7 @@ export const samples: Record<string, Sample> = {
       const chain = await signOnOf(hotel);
       const { sub } = await aPersonAtProvider(await provider(), chain);
       const browser = (await provider()).browser();
-      return returned(await browser.visit(await begin(hotel.nobody, chain.domain), sub));
+      return finishInputOf(await browser.visit(await begin(hotel.nobody, chain.domain), sub));
     },
     bad: { organization: 'x', state: '' },
   },

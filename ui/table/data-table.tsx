@@ -63,8 +63,8 @@ export function DataTable<R extends object>(props: Props<R>) {
   });
   const columnOf = (id: string) => byId.get(id) ?? { id };
   const leaves = table.getAllLeafColumns().map(({ id }) => columnOf(id));
-  const models = table.getRowModel().rows;
-  const body = models.map(({ id, original }) => {
+  const rowModels = table.getRowModel().rows;
+  const body = rowModels.map(({ id, original }) => {
     if (!sorted) return <BodyRow key={id} {...props} row={original} leaves={leaves} />;
     return (
       <SortableItem key={id} item={id}>
@@ -72,7 +72,7 @@ export function DataTable<R extends object>(props: Props<R>) {
       </SortableItem>
     );
   });
-  const whole = (
+  const tableElement = (
     <table
       ref={ref}
       // The table receives the focus when focused content below it disappears.
@@ -99,14 +99,14 @@ export function DataTable<R extends object>(props: Props<R>) {
     <div className={frame === false ? undefined : classNames(style.frame, frame)}>
       {sorted ? (
         <Sortable
-          items={models.map(({ id, original }) => ({ key: id, name: sorted.nameOf(original) }))}
+          items={rowModels.map(({ id, original }) => ({ key: id, name: sorted.nameOf(original) }))}
           words={sorted.words}
           onMove={sorted.onMove}
         >
-          {whole}
+          {tableElement}
         </Sortable>
       ) : (
-        whole
+        tableElement
       )}
     </div>
   );
@@ -116,15 +116,15 @@ export function DataTable<R extends object>(props: Props<R>) {
 function withTicks<R>({ columns, rows = noRows, selection }: Props<R>): readonly Column<R>[] {
   if (!selection) return columns;
   const { all, labelOf, isSelectable, isTicked, tick } = selection;
-  const open = rows.filter(isSelectable);
-  const count = open.filter(isTicked).length;
+  const selectableRows = rows.filter(isSelectable);
+  const count = selectableRows.filter(isTicked).length;
   const head = (
     <Checkbox
       size="xs"
       aria-label={all}
-      disabled={open.length === 0}
-      checked={open.length > 0 && count === open.length}
-      indeterminate={count > 0 && count < open.length}
+      disabled={selectableRows.length === 0}
+      checked={selectableRows.length > 0 && count === selectableRows.length}
+      indeterminate={count > 0 && count < selectableRows.length}
       onChange={event => tick(rows, event.currentTarget.checked)}
     />
   );
@@ -171,16 +171,16 @@ function Head<R extends object>({ header, column: { id, head, className, kind, s
 type RowProps<R> = Props<R> & { row: R; leaves: readonly Column<R>[]; place?: SortableHandle };
 
 function BodyRow<R>({ row, leaves, place, rowProps, onOpen, instead, below }: RowProps<R>) {
-  const across = (content: ReactNode, className?: string) => (
+  const fullWidthRow = (content: ReactNode, className?: string) => (
     <tr>
       <td colSpan={leaves.length} className={className}>
         {content}
       </td>
     </tr>
   );
-  const replaced = instead?.(row);
-  if (replaced) return across(replaced);
-  const further = below?.(row);
+  const replacement = instead?.(row);
+  if (replacement) return fullWidthRow(replacement);
+  const contentBelow = below?.(row);
   return (
     <>
       <tr
@@ -196,7 +196,7 @@ function BodyRow<R>({ row, leaves, place, rowProps, onOpen, instead, below }: Ro
           </Cell>
         ))}
       </tr>
-      {further && across(further, style.below)}
+      {contentBelow && fullWidthRow(contentBelow, style.below)}
     </>
   );
 }
@@ -230,7 +230,7 @@ function OutlineRow<R>({ leaves }: { leaves: readonly Column<R>[] }) {
 }
 
 function isOpenClick({ button, target }: MouseEvent): boolean {
-  const marked = window.getSelection()?.toString() ?? '';
-  const isBeside = target instanceof Element && target.closest('button, a, [data-column="tick"]');
-  return button === 0 && marked === '' && !isBeside;
+  const selectedText = window.getSelection()?.toString() ?? '';
+  const isOnControl = target instanceof Element && target.closest('button, a, [data-column="tick"]');
+  return button === 0 && selectedText === '' && !isOnControl;
 }

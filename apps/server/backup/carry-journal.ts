@@ -45,24 +45,24 @@ export async function copyJournal(
     return undefined;
   }
   const { store: kept, close } = await openBackupLocation(config, config.backup.to);
-  const place = { dataDir: config.dataDir, ...config.backup, kept };
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const over = new AbortController();
-  const round = journalRound(place, over.signal);
+  const target = { dataDir: config.dataDir, ...config.backup, kept };
+  const stopController = new AbortController();
+  const { signal } = stopController;
+  const abortController = new AbortController();
+  const round = journalRound(target, abortController.signal);
   const journal = repeatRound(round, { everyMs, what: JOURNAL, signal });
-  const copying =
+  const pictureRounds =
     pictures &&
-    repeatRound(pictureRound(place, pictures), { everyMs: PICTURES_INTERVAL_MS, what: PICTURES, signal });
+    repeatRound(pictureRound(target, pictures), { everyMs: PICTURES_INTERVAL_MS, what: PICTURES, signal });
   return {
     async stop() {
-      stopping.abort();
-      const carried = journal.then(() => round(signal)).catch(logFailure(JOURNAL));
-      const finished = Promise.all([carried, copying]).then(() => true);
+      stopController.abort();
+      const lastRound = journal.then(() => round(signal)).catch(logFailure(JOURNAL));
+      const finished = Promise.all([lastRound, pictureRounds]).then(() => true);
       // A slow or unreachable location must not delay the shutdown.
       if (!(await Promise.race([finished, sleep(stopMs, false, { ref: false })])))
         log.warn('Not everything was copied to the backup location; the next start continues');
-      over.abort();
+      abortController.abort();
       close();
     },
   };
@@ -72,19 +72,19 @@ type Round = (signal: AbortSignal) => Promise<void>;
 
 /** Aborting `over` stops the copying between two files. */
 function journalRound(place: JournalTarget, over: AbortSignal): Round {
-  let isProven = false;
+  let hasStarted = false;
   return async () => {
-    if (!isProven) await startJournalCopy(place);
-    isProven = true;
+    if (!hasStarted) await startJournalCopy(place);
+    hasStarted = true;
     await copyJournalOnce(place, over);
   };
 }
 
 function pictureRound(place: JournalTarget, pictures: FileStore): Round {
-  const copyNew = createPictureCopier(pictures, place.kept);
+  const copyNewPictures = createPictureCopier(pictures, place.kept);
   return async signal => {
     await verifyBackupLocation(place);
-    await copyNew(signal);
+    await copyNewPictures(signal);
   };
 }
 
@@ -117,29 +117,29 @@ async function startJournalCopy(place: JournalTarget): Promise<void> {
   const { dataDir, kept, recipient } = place;
   const folder = join(dataDir, 'postgres/pg_wal');
   const names = (await readdir(folder)).filter(isHistory).sort();
-  const own = names.at(-1);
+  const newestName = names.at(-1);
   // Record the time even if the location is rejected: files that wait until an operator adopts the location were
   // written after this time.
-  const since = own && (await journalCopiedSince(dataDir, own));
+  const startedAt = newestName && (await journalCopiedSince(dataDir, newestName));
   await verifyBackupLocation(place);
   for (const name of names) {
     const history = await readFile(join(folder, name));
     // The histories of earlier servers already contain their times.
-    const bytes = name === own && since ? withStartTime(history, since) : history;
+    const bytes = name === newestName && startedAt ? withStartTime(history, startedAt) : history;
     await kept.putNew(storedPath(name), await packJournalFile(bytes, await encrypterFor(recipient)));
   }
 }
 
 async function copyJournalOnce(place: JournalTarget, over: AbortSignal): Promise<void> {
   const { dataDir, kept, recipient } = place;
-  const seal = await encrypterFor(recipient);
+  const encrypt = await encrypterFor(recipient);
   const spool = join(dataDir, 'postgres', SPOOL);
   const names = (await readdir(spool)).filter(name => !name.endsWith('.part')).sort();
   if (names.length > 0) await verifyBackupLocation(place);
   for (const name of names) {
     if (over.aborted) return;
     const bytes = await readFile(join(spool, name));
-    await kept.put(storedPath(name), await packJournalFile(bytes, seal));
+    await kept.put(storedPath(name), await packJournalFile(bytes, encrypt));
     await rm(join(spool, name));
   }
 }

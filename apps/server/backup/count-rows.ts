@@ -5,11 +5,11 @@ export type RowCounts = Record<string, number>;
 
 /** Counts the rows of each Genkan table in one snapshot. `adminUrl` must be the superuser's URL. */
 export async function countRows(adminUrl: string): Promise<RowCounts> {
-  const view = await openSnapshot(adminUrl);
+  const snapshot = await openSnapshot(adminUrl);
   try {
-    return await view.count();
+    return await snapshot.count();
   } finally {
-    await view.close();
+    await snapshot.close();
   }
 }
 
@@ -22,15 +22,15 @@ export async function countAround<T>(
   adminUrl: string,
   end: () => Promise<T>,
 ): Promise<{ ended: T; rows: RowCounts }> {
-  const views: Snapshot[] = [];
+  const snapshots: Snapshot[] = [];
   try {
-    views.push(await openSnapshot(adminUrl));
+    snapshots.push(await openSnapshot(adminUrl));
     const ended = await end();
-    views.push(await openSnapshot(adminUrl));
-    const [before, after] = await Promise.all(views.map(view => view.count()));
+    snapshots.push(await openSnapshot(adminUrl));
+    const [before, after] = await Promise.all(snapshots.map(view => view.count()));
     return { ended, rows: lowerCounts(before ?? {}, after ?? {}) };
   } finally {
-    for (const view of views) await view.close();
+    for (const view of snapshots) await view.close();
   }
 }
 

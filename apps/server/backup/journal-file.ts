@@ -20,11 +20,11 @@ export const withStartTime = (history: Buffer, at: Date): Buffer =>
  * again, the history contains several times, and the last one is returned.
  */
 export function startTimeIn(history: Buffer): Date | undefined {
-  const said = history
+  const startLine = history
     .toString('utf8')
     .split('\n')
     .findLast(line => line.startsWith(START_TIME_PREFIX));
-  return said === undefined ? undefined : new Date(said.slice(START_TIME_PREFIX.length));
+  return startLine === undefined ? undefined : new Date(startLine.slice(START_TIME_PREFIX.length));
 }
 
 /**

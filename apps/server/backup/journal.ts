@@ -59,18 +59,20 @@ export async function readJournal(
           .catch(() => 'damaged' as const)
       : undefined;
   };
-  const lines = await readLineages(location, open);
+  const lineages = await readLineages(location, open);
   // An empty history means that it was unreadable. It must not replace a history that the server already has. Histories
   // after the backup's timeline are passed only to reserve their numbers.
-  for (const [name, bytes] of lines.histories)
+  for (const [name, bytes] of lineages.histories)
     if (bytes.length > 0 || name.slice(0, 8) > backup.first.slice(0, 8)) await take(name, bytes);
-  const line = lineageFrom(lines, backup, to);
-  const { last, fault } = await readFilesInOrder({ files, line, read, take }, backup);
+  const lineage = lineageFrom(lineages, backup, to);
+  const { last, fault } = await readFilesInOrder({ files, line: lineage, read, take }, backup);
   return {
     last: last?.name,
-    timeline: Number.parseInt(line.at(-1)?.timeline ?? '1', 16),
+    timeline: Number.parseInt(lineage.at(-1)?.timeline ?? '1', 16),
     fault:
-      fault ?? unknownCopyError(lines, backup) ?? copyWithoutBackupError(omittedTimeline(lines, backup, to)),
+      fault ??
+      unknownCopyError(lineages, backup) ??
+      copyWithoutBackupError(omittedTimeline(lineages, backup, to)),
   };
 }
 
@@ -81,10 +83,10 @@ export async function readJournal(
 function unknownCopyError({ restoredServers, unread }: Lineages, { first }: Backup): string | undefined {
   const isKnown = (timeline: string) =>
     restoredServers.some(({ line }) => line.some(each => each.timeline === timeline));
-  const found = unread.find(({ timeline }) => timeline > first.slice(0, 8) && !isKnown(timeline));
+  const missingHistory = unread.find(({ timeline }) => timeline > first.slice(0, 8) && !isKnown(timeline));
   return (
-    found &&
-    `${found.path} is missing, damaged or encrypted for another recipient: what the copy with that number wrote cannot be restored. If that copy still runs, delete this file if it exists and restart the copy, which stores the file again.`
+    missingHistory &&
+    `${missingHistory.path} is missing, damaged or encrypted for another recipient: what the copy with that number wrote cannot be restored. If that copy still runs, delete this file if it exists and restart the copy, which stores the file again.`
   );
 }
 
@@ -102,9 +104,9 @@ async function readFilesInOrder(
   { files, line, read, take }: JournalReader & { line: Lineage },
   backup: Backup,
 ): Promise<{ last: JournalFile | undefined; fault: string | undefined }> {
-  const own = journalPosition(backup.last);
-  const end = lastPositionOf(files, line, own);
-  let before: JournalFile | undefined;
+  const backupEnd = journalPosition(backup.last);
+  const end = lastPositionOf(files, line, backupEnd);
+  let previousFile: JournalFile | undefined;
   for (let place = journalPosition(backup.first); place <= end; place += 1) {
     const name = journalFileNameAt(line, place);
     // Look the file up again, because it may have been added during the listing.
@@ -112,11 +114,12 @@ async function readFilesInOrder(
     const bytes = await read(file);
     if (bytes && bytes !== 'damaged') {
       await take(file.name, bytes);
-      if (place > own) before = file;
-    } else if (place > own) return { last: before, fault: faultOf(file, bytes, before, backup) };
+      if (place > backupEnd) previousFile = file;
+    } else if (place > backupEnd)
+      return { last: previousFile, fault: faultOf(file, bytes, previousFile, backup) };
     // The location may lack files that the backup itself contains.
   }
-  return { last: before, fault: undefined };
+  return { last: previousFile, fault: undefined };
 }
 
 /**
@@ -124,11 +127,11 @@ async function readFilesInOrder(
  * last position and the position from which the last server of the line continued.
  */
 function lastPositionOf(files: JournalReader['files'], line: Lineage, own: number): number {
-  const begun = line.at(-1);
-  let end = Math.max(own, (begun?.from ?? 0) - (begun?.isCopied ? 0 : 1));
+  const lastEntry = line.at(-1);
+  let end = Math.max(own, (lastEntry?.from ?? 0) - (lastEntry?.isCopied ? 0 : 1));
   for (const name of files.keys()) {
-    const place = journalPosition(name);
-    if (place > end && name === journalFileNameAt(line, place)) end = place;
+    const position = journalPosition(name);
+    if (position > end && name === journalFileNameAt(line, position)) end = position;
   }
   return end;
 }
@@ -145,14 +148,14 @@ function faultOf(
   before: JournalFile | undefined,
   backup: Backup,
 ): string {
-  const what =
+  const problem =
     bytes === 'damaged'
       ? `${path} is damaged, or encrypted for another recipient`
       : `The journal has a gap: ${path} is missing`;
-  const until = before
+  const context = before
     ? `The previous file was stored at ${before.putAt.toISOString()}`
     : `Nothing continues from backup ${backup.id}, completed at ${backup.ended_at}`;
-  return `${what}. ${until}: later commits cannot be restored.`;
+  return `${problem}. ${context}: later commits cannot be restored.`;
 }
 
 async function filesFrom(location: FileStore, { first }: Backup): Promise<Map<string, JournalFile>> {

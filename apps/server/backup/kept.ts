@@ -80,8 +80,8 @@ export async function backupsIn(location: FileStore): Promise<FoundBackups> {
     const bytes = await location.get(path);
     // The backup is being deleted.
     if (!bytes) continue;
-    const read = manifestSchema.safeParse(parseJson(bytes));
-    if (read.success) found.whole.push(read.data);
+    const parsed = manifestSchema.safeParse(parseJson(bytes));
+    if (parsed.success) found.whole.push(parsed.data);
     else found.damaged.push(path.split('/')[1] ?? '');
   }
   found.whole.sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -97,7 +97,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-export const damagedIn = ({ damaged }: Pick<FoundBackups, 'damaged'>): string | undefined =>
+export const describeDamaged = ({ damaged }: Pick<FoundBackups, 'damaged'>): string | undefined =>
   damaged.length > 0
     ? `Not used because damaged or from another release of Genkan (${MANIFEST_NAME}): ${damaged.map(folderOf).join(', ')}.`
     : undefined;
@@ -112,9 +112,9 @@ export const storePictureList = (location: FileStore, id: string, paths: readonl
   location.put(`${folderOf(id)}/${PICTURES}`, gzipSync(paths.join('\n')));
 
 export const picturesOf = (location: FileStore, id: string): Promise<string[] | undefined> =>
-  listIn(location, `${folderOf(id)}/${PICTURES}`);
+  readList(location, `${folderOf(id)}/${PICTURES}`);
 
-export async function listIn(location: FileStore, path: string): Promise<string[] | undefined> {
+export async function readList(location: FileStore, path: string): Promise<string[] | undefined> {
   const bytes = await location.get(path);
   try {
     return bytes && gunzipSync(bytes).toString('utf8').split('\n').filter(Boolean);

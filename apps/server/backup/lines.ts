@@ -29,16 +29,19 @@ export type Lineages = {
 const ORIGINAL = '00000001';
 
 export async function readLineages(location: FileStore, open: Decrypt): Promise<Lineages> {
-  const lines: Lineages = { restoredServers: [], histories: new Map(), unread: [] };
+  const lineages: Lineages = { restoredServers: [], histories: new Map(), unread: [] };
   for (const { name, path, putAt } of await historiesIn(location)) {
     const timeline = name.slice(0, 8);
     const bytes = await bytesIn(location, path, open);
-    lines.histories.set(name, bytes ?? Buffer.alloc(0));
+    lineages.histories.set(name, bytes ?? Buffer.alloc(0));
     if (bytes)
-      lines.restoredServers.push({ line: lineIn(timeline, bytes), startedAt: startTimeIn(bytes) ?? putAt });
-    else lines.unread.push({ path, timeline });
+      lineages.restoredServers.push({
+        line: parseLineage(timeline, bytes),
+        startedAt: startTimeIn(bytes) ?? putAt,
+      });
+    else lineages.unread.push({ path, timeline });
   }
-  return lines;
+  return lineages;
 }
 
 /**
@@ -74,12 +77,14 @@ async function bytesIn(location: FileStore, path: string, open: Decrypt): Promis
  * (at any time if undefined). If there is none, returns that of the server that made the backup.
  */
 export function lineageFrom({ restoredServers }: Lineages, backup: Backup, to: Date | undefined): Lineage {
-  const own = backup.first.slice(0, 8);
+  const ownTimeline = backup.first.slice(0, 8);
   const copy = sortByStart(restoredServers).findLast(
     each => hasStartedBy(each, to) && continuesFrom(each, backup),
   );
-  const after = copy ? copy.line.slice(copy.line.findIndex(({ timeline }) => timeline === own) + 1) : [];
-  return [{ timeline: own, from: 0 }, ...after];
+  const laterEntries = copy
+    ? copy.line.slice(copy.line.findIndex(({ timeline }) => timeline === ownTimeline) + 1)
+    : [];
+  return [{ timeline: ownTimeline, from: 0 }, ...laterEntries];
 }
 
 /**
@@ -92,11 +97,11 @@ export function backupFor(
   backups: readonly Backup[],
   to: Date | undefined,
 ): Backup | undefined {
-  const whole = backups.filter(({ ended_at }) => to === undefined || new Date(ended_at) <= to);
-  const last = whole.at(-1);
+  const candidates = backups.filter(({ ended_at }) => to === undefined || new Date(ended_at) <= to);
+  const last = candidates.at(-1);
   const newest = sortByStart(restoredServers).findLast(each => hasStartedBy(each, to));
   if (!last || !newest || newest.startedAt <= new Date(last.began_at)) return last;
-  return whole.findLast(backup => continuesFrom(newest, backup)) ?? last;
+  return candidates.findLast(backup => continuesFrom(newest, backup)) ?? last;
 }
 
 /**
@@ -124,8 +129,8 @@ const hasStartedBy = ({ startedAt }: RestoredServer, to: Date | undefined) =>
  * the last file of the backup, so its first file must come later.
  */
 function continuesFrom({ line }: RestoredServer, { first, last }: Backup): boolean {
-  const own = line.findIndex(({ timeline }) => timeline === first.slice(0, 8));
-  return own >= 0 && line.slice(own + 1).every(({ from }) => from > journalPosition(last));
+  const ownIndex = line.findIndex(({ timeline }) => timeline === first.slice(0, 8));
+  return ownIndex >= 0 && line.slice(ownIndex + 1).every(({ from }) => from > journalPosition(last));
 }
 
 export const FILE_BYTES = 16 * 1024 * 1024;
@@ -158,15 +163,15 @@ export function journalFileNameAt(line: Lineage, place: number): string {
  * Parses the history of the last server into a line. Each row gives the position at which the next server
  * continued: "1\t0/5000000\twhy".
  */
-function lineIn(last: string, history: Buffer): Lineage {
-  const line: Lineage = [];
-  let begun = { from: 0, isCopied: false };
+function parseLineage(last: string, history: Buffer): Lineage {
+  const lineage: Lineage = [];
+  let start = { from: 0, isCopied: false };
   for (const text of history.toString('utf8').split('\n')) {
     const [, timeline, lsn] = /^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/i.exec(text) ?? [];
     if (!timeline || !lsn) continue;
-    line.push({ timeline: hex(Number(timeline)), ...begun });
+    lineage.push({ timeline: hex(Number(timeline)), ...start });
     const bytes = bytesUpTo(lsn);
-    begun = { from: Math.floor(bytes / FILE_BYTES), isCopied: bytes % FILE_BYTES > 0 };
+    start = { from: Math.floor(bytes / FILE_BYTES), isCopied: bytes % FILE_BYTES > 0 };
   }
-  return [...line, { timeline: last, ...begun }];
+  return [...lineage, { timeline: last, ...start }];
 }

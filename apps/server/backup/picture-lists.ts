@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { now } from '#platform/clock/clock.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { backupIdOf, backupsIn, listIn, picturesOf } from './kept.ts';
+import { backupIdOf, backupsIn, picturesOf, readList } from './kept.ts';
 import { deletePicturesExcept } from './pictures.ts';
 
 // With an external database, only pictures are stored in the backup location. Each run stores the list of
@@ -23,20 +23,22 @@ export async function deleteUnlistedPictures(
   days: number,
 ): Promise<string[]> {
   await location.put(pathOf(backupIdOf(now())), gzipSync(paths.join('\n')));
-  const since = await deleteOldLists(location, new Date(now().getTime() - days * DAY));
-  if (!since) return [];
-  const named = new Set<string>();
-  const unread: string[] = [];
-  const note = (list: readonly string[] | undefined, name: string) => {
-    if (!list) unread.push(name);
-    for (const path of list ?? []) named.add(path);
+  const coveredSince = await deleteOldLists(location, new Date(now().getTime() - days * DAY));
+  if (!coveredSince) return [];
+  const listedPaths = new Set<string>();
+  const unreadableLists: string[] = [];
+  const addList = (list: readonly string[] | undefined, name: string) => {
+    if (!list) unreadableLists.push(name);
+    for (const path of list ?? []) listedPaths.add(path);
   };
-  for await (const { path } of location.walk(FOLDER)) note(await listIn(location, path), path);
+  for await (const { path } of location.walk(FOLDER)) addList(await readList(location, path), path);
   // Earlier backups of an embedded database may still be in this location.
   const { whole, damaged } = await backupsIn(location);
-  for (const id of [...whole.map(backup => backup.id), ...damaged]) note(await picturesOf(location, id), id);
-  if (unread.length > 0) return [`No picture was deleted: the lists of ${unread.join(', ')} cannot be read.`];
-  await deletePicturesExcept(location, named, since);
+  for (const id of [...whole.map(backup => backup.id), ...damaged])
+    addList(await picturesOf(location, id), id);
+  if (unreadableLists.length > 0)
+    return [`No picture was deleted: the lists of ${unreadableLists.join(', ')} cannot be read.`];
+  await deletePicturesExcept(location, listedPaths, coveredSince);
   return [];
 }
 
@@ -46,11 +48,11 @@ export async function deleteUnlistedPictures(
  * @returns when the remaining older list was stored, or undefined if there is none
  */
 async function deleteOldLists(location: FileStore, until: Date): Promise<Date | undefined> {
-  const old: { path: string; putAt: Date }[] = [];
+  const oldLists: { path: string; putAt: Date }[] = [];
   for await (const found of location.walk(FOLDER))
-    if (found.path < pathOf(backupIdOf(until))) old.push(found);
-  old.sort((one, other) => (one.path < other.path ? -1 : 1));
-  const last = old.pop();
-  for (const { path } of old) await location.remove(path);
+    if (found.path < pathOf(backupIdOf(until))) oldLists.push(found);
+  oldLists.sort((one, other) => (one.path < other.path ? -1 : 1));
+  const last = oldLists.pop();
+  for (const { path } of oldLists) await location.remove(path);
   return last?.putAt;
 }

@@ -19,14 +19,14 @@ const MAX_PARALLEL_COPIES = 8;
  * @returns the paths of all existing pictures
  */
 export async function copyPictures(from: FileStore, location: FileStore): Promise<Set<string>> {
-  const there = new Set<string>();
-  await addStoredPaths(location, there);
+  const storedPaths = new Set<string>();
+  await addStoredPaths(location, storedPaths);
   // A picture that is moved during the listing is listed twice.
   const paths = new Set<string>();
   for await (const { path } of copyMissingPictures({
     from,
     kept: location,
-    there,
+    there: storedPaths,
     atOnce: MAX_PARALLEL_COPIES,
   }))
     paths.add(path);
@@ -43,24 +43,24 @@ export function createPictureCopier(
   from: FileStore,
   location: FileStore,
 ): (signal: AbortSignal) => Promise<void> {
-  let there = new Set<string>();
+  let storedPaths = new Set<string>();
   let since: Date | undefined;
-  let isAsked = false;
+  let isListed = false;
   return async signal => {
-    if (!isAsked) await addStoredPaths(location, there, signal);
-    isAsked = true;
+    if (!isListed) await addStoredPaths(location, storedPaths, signal);
+    isListed = true;
     const next = new Date(now().getTime() - SLACK_MS);
-    const recent = new Set<string>();
+    const recentPaths = new Set<string>();
     for await (const { path, putAt } of copyMissingPictures({
       from,
       kept: location,
-      there,
+      there: storedPaths,
       atOnce: 1,
       since,
       signal,
     }))
-      if (putAt >= next) recent.add(path);
-    [there, since] = [recent, next];
+      if (putAt >= next) recentPaths.add(path);
+    [storedPaths, since] = [recentPaths, next];
   };
 }
 
@@ -92,7 +92,7 @@ async function* copyMissingPictures({
   since,
   signal,
 }: CopyOptions): AsyncGenerator<StoredFile> {
-  const isThere = async ({ path, putAt }: StoredFile) => {
+  const copyIfMissing = async ({ path, putAt }: StoredFile) => {
     if (since && putAt < since) return false;
     if (!there.has(path) && !(await copyPicture(path, from, kept))) return false;
     there.add(path);
@@ -100,7 +100,7 @@ async function* copyMissingPictures({
   };
   for await (const some of groupItems(from.walk(FOLDER), atOnce)) {
     signal?.throwIfAborted();
-    const copied = await Promise.allSettled(some.map(isThere));
+    const copied = await Promise.allSettled(some.map(copyIfMissing));
     for (const result of copied) if (result.status === 'rejected') throw result.reason;
     yield* some.filter((_, at) => copied[at]?.status === 'fulfilled' && copied[at].value);
   }

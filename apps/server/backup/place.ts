@@ -30,7 +30,7 @@ type OpenLocation = LocationPath & { kept: FileStore };
  * belongs to another installation
  */
 export async function verifyBackupLocation({ dataDir, to, kept }: OpenLocation): Promise<void> {
-  const id = await installationOf(dataDir);
+  const id = await readInstallationId(dataDir);
   const isKnown = (await readLocation({ dataDir, to })) !== undefined;
   const found = await markIn(kept);
   if (found === undefined && isKnown)
@@ -61,14 +61,14 @@ export async function lastBackupAt(where: LocationPath): Promise<Date | undefine
  */
 export async function journalCopiedSince(dataDir: string, history: string): Promise<Date> {
   const path = join(dataDir, LOCATIONS_FOLDER, `${history}.json`);
-  const made = { since: now().toISOString() };
-  await writeNewJsonFile(path, made);
-  return new Date((await readJsonFile(path, journalStartSchema))?.since ?? made.since);
+  const start = { since: now().toISOString() };
+  await writeNewJsonFile(path, start);
+  return new Date((await readJsonFile(path, journalStartSchema))?.since ?? start.since);
 }
 
 /** Makes `to` a location of this installation, even if it belonged to another one. */
 export async function adoptLocation({ dataDir, to, kept }: OpenLocation): Promise<void> {
-  await kept.put(MARK, Buffer.from(`${await installationOf(dataDir)}\n`));
+  await kept.put(MARK, Buffer.from(`${await readInstallationId(dataDir)}\n`));
   await writeJsonFile(fileOf({ dataDir, to }), newLocation(to));
 }
 
@@ -78,23 +78,27 @@ const FOREIGN_LOCATION_TEXT =
 const ADOPT_HINT =
   'To use it as the backup location from now on, run genkan backup adopt and take a backup immediately.';
 
-const nameOf = (to: string) => (to.startsWith('s3://') ? to.replace(/(?<!\/)\/+$/, '') : resolve(to));
-const newLocation = (to: string): BackupLocation => ({ to: nameOf(to), since: now().toISOString() });
+const normalizeLocation = (to: string) =>
+  to.startsWith('s3://') ? to.replace(/(?<!\/)\/+$/, '') : resolve(to);
+const newLocation = (to: string): BackupLocation => ({
+  to: normalizeLocation(to),
+  since: now().toISOString(),
+});
 
 const readLocation = (where: LocationPath) => readJsonFile(fileOf(where), locationSchema);
 
 function fileOf({ dataDir, to }: LocationPath): string {
-  const hash = createHash('sha256').update(nameOf(to)).digest('hex');
+  const hash = createHash('sha256').update(normalizeLocation(to)).digest('hex');
   return join(dataDir, LOCATIONS_FOLDER, `${hash.slice(0, 16)}.json`);
 }
 
-async function installationOf(dataDir: string): Promise<string> {
+async function readInstallationId(dataDir: string): Promise<string> {
   const path = join(dataDir, LOCATIONS_FOLDER, 'installation.json');
   const found = await readJsonFile(path, installation);
   if (found) return found.id;
-  const made = { id: randomUUID() };
-  await writeNewJsonFile(path, made);
-  return (await readJsonFile(path, installation))?.id ?? made.id;
+  const newInstallation = { id: randomUUID() };
+  await writeNewJsonFile(path, newInstallation);
+  return (await readJsonFile(path, installation))?.id ?? newInstallation.id;
 }
 
 /** Does nothing if the file exists, because a server and a command may start at once. */

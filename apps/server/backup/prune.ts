@@ -1,7 +1,7 @@
 import { now } from '#platform/clock/clock.ts';
 import { isSegment } from '#platform/database/embedded/base-backup.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { type Backup, backupIdOf, backupsIn, damagedIn, folderOf, picturesOf } from './kept.ts';
+import { type Backup, backupIdOf, backupsIn, describeDamaged, folderOf, picturesOf } from './kept.ts';
 import { deletePicturesExcept } from './pictures.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -17,40 +17,44 @@ export async function deleteExpiredBackups(location: FileStore, days: number): P
   const found = await backupsIn(location);
   const { whole, damaged } = found;
   const newest = whole.at(-1);
-  if (!newest) return [damagedIn(found) ?? []].flat();
+  if (!newest) return [describeDamaged(found) ?? []].flat();
   const until = new Date(now().getTime() - days * DAY);
   const old = whole.filter(backup => backup !== newest && new Date(backup.began_at) < until);
   for (const { id } of old) await dropBackup(location, id);
-  const left = whole.filter(backup => !old.includes(backup));
-  const spared = damaged.filter(id => id >= backupIdOf(until));
-  for (const id of damaged) if (!spared.includes(id)) await dropBackup(location, id);
-  const ids = [...left.map(({ id }) => id), ...spared];
+  const keptBackups = whole.filter(backup => !old.includes(backup));
+  const keptDamaged = damaged.filter(id => id >= backupIdOf(until));
+  for (const id of damaged) if (!keptDamaged.includes(id)) await dropBackup(location, id);
+  const ids = [...keptBackups.map(({ id }) => id), ...keptDamaged];
   await dropUnfinished(location, new Set(ids));
   const lines =
     old.length > 0 ? [`Deleted because older than ${days} days: ${old.map(({ id }) => id).join(', ')}.`] : [];
-  const unread = await dropUnnamed(location, ids, left[0] ?? newest);
-  if (unread.length > 0)
-    lines.push(`No picture was deleted: the lists of ${unread.join(', ')} cannot be read.`);
-  await dropJournal(location, left);
-  return [...lines, damagedIn({ damaged: spared }) ?? []].flat();
+  const unreadableIds = await dropUnusedPictures(location, ids, keptBackups[0] ?? newest);
+  if (unreadableIds.length > 0)
+    lines.push(`No picture was deleted: the lists of ${unreadableIds.join(', ')} cannot be read.`);
+  await dropJournal(location, keptBackups);
+  return [...lines, describeDamaged({ damaged: keptDamaged }) ?? []].flat();
 }
 
 /**
  * Deletes the pictures that no remaining backup lists. Deletes none if the list of any backup is unreadable.
  * @returns the ids of the backups whose picture lists are unreadable
  */
-async function dropUnnamed(location: FileStore, ids: readonly string[], oldest: Backup): Promise<string[]> {
-  const named = new Set<string>();
-  const unread: string[] = [];
+async function dropUnusedPictures(
+  location: FileStore,
+  ids: readonly string[],
+  oldest: Backup,
+): Promise<string[]> {
+  const usedPaths = new Set<string>();
+  const unreadableIds: string[] = [];
   for (const id of ids) {
     const paths = await picturesOf(location, id);
-    if (!paths) unread.push(id);
-    for (const path of paths ?? []) named.add(path);
+    if (!paths) unreadableIds.push(id);
+    for (const path of paths ?? []) usedPaths.add(path);
   }
   // Pictures added since the oldest backup are kept, because a restore to a time between two backups may need a
   // picture that neither lists.
-  if (unread.length === 0) await deletePicturesExcept(location, named, new Date(oldest.began_at));
-  return unread;
+  if (unreadableIds.length === 0) await deletePicturesExcept(location, usedPaths, new Date(oldest.began_at));
+  return unreadableIds;
 }
 
 /** Deletes the manifest first: files without a manifest do not count as a backup. */
@@ -61,9 +65,9 @@ async function dropBackup(location: FileStore, id: string): Promise<void> {
 
 /** Deletes the files of backups that were interrupted more than a day ago. */
 async function dropUnfinished(location: FileStore, ids: ReadonlySet<string>): Promise<void> {
-  const before = new Date(now().getTime() - DAY);
+  const cutoff = new Date(now().getTime() - DAY);
   for await (const { path, putAt } of location.walk('backups'))
-    if (!ids.has(path.split('/')[1] ?? '') && putAt < before) await location.remove(path);
+    if (!ids.has(path.split('/')[1] ?? '') && putAt < cutoff) await location.remove(path);
 }
 
 /**

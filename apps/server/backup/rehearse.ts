@@ -46,20 +46,20 @@ export async function checkRestoredCopy(
   restored: RestoreResult,
 ): Promise<{ lines: string[]; isWell: boolean }> {
   const { backup, rows, pictures } = restored;
-  const wrong = [...faultsOfNewest(restored.found), ...lossesOf(restored)];
+  const problems = [...faultsOfNewest(restored.found), ...lossesOf(restored)];
   const close = await openCopy(config, dataDir);
   try {
-    const { opened, asked } = await openNewest();
+    const { opened, asked } = await openNewestPictures();
     const sum = (counts: Record<string, number>) =>
       Object.values(counts).reduce((all, count) => all + count, 0);
     const tables = Object.keys(backup.rows).length;
     return {
-      isWell: wrong.length === 0 && opened === asked,
+      isWell: problems.length === 0 && opened === asked,
       lines: [
         `Backup ${backup.id}, completed at ${backup.ended_at}.`,
         `${sum(rows)} rows in ${tables} tables; at backup time: ${sum(backup.rows)}.`,
         `${pictures} picture files; at backup time: ${backup.pictures}.`,
-        ...wrong,
+        ...problems,
         `${opened} of the ${asked} newest pictures can be opened.${opened === asked ? '' : ' The log names the others.'}`,
       ],
     };
@@ -71,21 +71,23 @@ export async function checkRestoredCopy(
 /** Returns the faults of the newest backup as sentences. Called even if an older backup is rehearsed. */
 function faultsOfNewest({ whole, damaged }: FoundBackups): string[] {
   const newest = whole.at(-1);
-  const lost = damaged.at(-1);
-  const wrong: string[] = [];
-  if (lost && lost > (newest?.id ?? ''))
-    wrong.push(`THE NEWEST BACKUP IS DAMAGED, or from another release of Genkan: ${folderOf(lost)}.`);
+  const newestDamaged = damaged.at(-1);
+  const problems: string[] = [];
+  if (newestDamaged && newestDamaged > (newest?.id ?? ''))
+    problems.push(
+      `THE NEWEST BACKUP IS DAMAGED, or from another release of Genkan: ${folderOf(newestDamaged)}.`,
+    );
   if (newest && now().getTime() - Date.parse(newest.ended_at) > MAX_AGE_HOURS * 3_600_000)
-    wrong.push(
+    problems.push(
       `THE NEWEST BACKUP IS OLDER THAN ${MAX_AGE_HOURS} HOURS: it was completed at ${newest.ended_at}.`,
     );
-  return wrong;
+  return problems;
 }
 
 function lossesOf({ backup, rows, lost }: RestoreResult): string[] {
-  const fewer = Object.entries(backup.rows).filter(([table, count]) => (rows[table] ?? -1) < count);
+  const shrunkTables = Object.entries(backup.rows).filter(([table, count]) => (rows[table] ?? -1) < count);
   return [
-    ...fewer.map(
+    ...shrunkTables.map(
       ([table, count]) => `FEWER ROWS in ${table}: ${rows[table] ?? 'no table'} instead of ${count}.`,
     ),
     ...lostPictureMessages(lost),
@@ -115,7 +117,7 @@ async function openCopy(config: Config, dataDir: string): Promise<() => Promise<
   });
 }
 
-async function openNewest(): Promise<{ opened: number; asked: number }> {
+async function openNewestPictures(): Promise<{ opened: number; asked: number }> {
   let [opened, asked] = [0, 0];
   for (const { id } of await allHotels()) {
     const found = await inFacility(mintSystem(id), async db => {

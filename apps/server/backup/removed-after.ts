@@ -16,17 +16,17 @@ export async function runThenRemove<T>(
   clusters: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const end = (signal: NodeJS.Signals) => {
+  const removeAndExit = (signal: NodeJS.Signals) => {
     // Do not run anything else in this process, because it could restart the server and write files.
     for (const cluster of clusters) endServerNow(join(folder, cluster));
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     process.exit(128 + constants.signals[signal]);
   };
-  for (const signal of SIGNALS) process.on(signal, end);
+  for (const signal of SIGNALS) process.on(signal, removeAndExit);
   try {
     return await work();
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-    for (const signal of SIGNALS) process.off(signal, end);
+    for (const signal of SIGNALS) process.off(signal, removeAndExit);
   }
 }

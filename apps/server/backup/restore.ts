@@ -20,7 +20,7 @@ import type { FileStore } from '#platform/files/files.ts';
 import { pipeThrough, unpack } from '#platform/files/large-tar.ts';
 import { countRows } from './count-rows.ts';
 import { hasReached, type JournalExtent, readJournal } from './journal.ts';
-import { type Backup, backupsIn, damagedIn, type FoundBackups, folderOf, picturesOf } from './kept.ts';
+import { type Backup, backupsIn, describeDamaged, type FoundBackups, folderOf, picturesOf } from './kept.ts';
 import { backupFor, type Decrypt, readLineages } from './lines.ts';
 import { copyPictures } from './pictures.ts';
 import { LOCATIONS_FOLDER } from './place.ts';
@@ -72,7 +72,7 @@ export async function restore({ dataDir, ...given }: RestoreOptions): Promise<Re
   await assertEmpty(dataDir);
   const found = await backupsIn(given.kept);
   const backup = await chooseBackup(found, given);
-  const damaged = damagedIn(found);
+  const damaged = describeDamaged(found);
   if (damaged) given.log.warn(damaged);
   await mkdir(dataDir, FOLDER_OPTIONS);
   // Hold the lock until everything is in place. Otherwise a service that restarts repeatedly could create a
@@ -81,10 +81,10 @@ export async function restore({ dataDir, ...given }: RestoreOptions): Promise<Re
   try {
     const home = await realpath(dataDir);
     const draft = join(home, 'restoring');
-    const brought = await runThenRemove(draft, ['postgres'], () =>
+    const result = await runThenRemove(draft, ['postgres'], () =>
       restoreIntoDraft({ ...given, dataDir: home }, backup, draft),
     );
-    return { ...brought, found };
+    return { ...result, found };
   } finally {
     lock.release();
   }
@@ -109,27 +109,27 @@ async function restoreIntoDraft(
   // backup, and how far the journal reaches.
   await assertReadable(backup, draft);
   await decryptPart(kept, backup, open);
-  const reach = isAlone ? undefined : await putJournal(kept, backup, { open, draft, to });
-  assertWhole(reach?.fault);
+  const extent = isAlone ? undefined : await putJournal(kept, backup, { open, draft, to });
+  assertWhole(extent?.fault);
   // A restore to a given time continues, because the fault may lie after that time.
-  if (reach?.fault && to) log.warn(reach.fault);
+  if (extent?.fault && to) log.warn(extent.fault);
   await unpack(pipeThrough(Readable.from(decryptParts(kept, backup, open)), createGunzip()), draft);
   await syncFile(join(draft, SECRETS));
-  if (reach) await writeFile(join(draft, 'postgres/recovery.signal'), '', { mode: 0o600 });
+  if (extent) await writeFile(join(draft, 'postgres/recovery.signal'), '', { mode: 0o600 });
   await giveToServer(join(draft, 'postgres'));
-  const { reached, ...replayed } = await replay(draft, settingsFor(backup, reach, to), log).catch(error => {
-    throw to ? journalEndError(error, to, { backup, fault: reach?.fault }) : error;
+  const { reached, ...replayed } = await replay(draft, settingsFor(backup, extent, to), log).catch(error => {
+    throw to ? journalEndError(error, to, { backup, fault: extent?.fault }) : error;
   });
-  const fault = reach?.fault ?? (to ? undefined : replayFault(reach?.last, reached));
+  const fault = extent?.fault ?? (to ? undefined : replayFault(extent?.last, reached));
   assertWhole(fault);
-  const named = await picturesOf(kept, backup.id);
+  const listedPaths = await picturesOf(kept, backup.id);
   const pictures = await copyPictures(kept, diskStore(join(draft, 'files')));
-  const lost = named?.filter(path => !pictures.has(path)).length;
+  const lost = listedPaths?.filter(path => !pictures.has(path)).length;
   // Check again, because a process that does not take the lock may have written to the folder.
   await assertEmpty(dataDir);
-  const made = (await readdir(draft)).filter(name => !/^(genkan\.|postgresql-)/.test(name));
+  const entryNames = (await readdir(draft)).filter(name => !/^(genkan\.|postgresql-)/.test(name));
   // Rename synchronously so that no signal interrupts the loop.
-  for (const name of made) renameSync(join(draft, name), join(dataDir, name));
+  for (const name of entryNames) renameSync(join(draft, name), join(dataDir, name));
   return { backup, ...replayed, pictures: pictures.size, lost, fault };
 }
 
@@ -154,8 +154,8 @@ async function syncFile(path: string): Promise<void> {
 
 function settingsFor(backup: Backup, reach: JournalExtent | undefined, to: Date | undefined): Settings {
   if (!reach) return {};
-  const isOwn = reach.timeline === Number.parseInt(backup.first.slice(0, 8), 16);
-  return replaySettings(to?.toISOString(), isOwn ? undefined : reach.timeline);
+  const isOwnTimeline = reach.timeline === Number.parseInt(backup.first.slice(0, 8), 16);
+  return replaySettings(to?.toISOString(), isOwnTimeline ? undefined : reach.timeline);
 }
 
 /**
@@ -178,9 +178,9 @@ function journalEndError(
   to: Date,
   { backup, fault }: Pick<RestoreResult, 'backup' | 'fault'>,
 ): unknown {
-  const reached = replayEnd(error);
-  if (!reached) return error;
-  const last = reached.last ?? backup.ended_at;
+  const journalEnd = replayEnd(error);
+  if (!journalEnd) return error;
+  const last = journalEnd.last ?? backup.ended_at;
   return new Error(
     `The journal reaches up to ${last}, and nothing was committed there at ${to.toISOString()} or later. ${fault ?? 'Use an earlier time, or omit --to to restore everything.'}`,
     { cause: error },
@@ -189,8 +189,9 @@ function journalEndError(
 
 async function assertEmpty(dataDir: string): Promise<void> {
   const found = await readdir(dataDir).catch(() => []);
-  const taken = found.find(name => ['postgres', 'files', SECRETS, LOCATIONS_FOLDER].includes(name));
-  if (taken) throw new Error(`${join(dataDir, taken)} already exists. Restore into a new DATA_DIR.`);
+  const existingName = found.find(name => ['postgres', 'files', SECRETS, LOCATIONS_FOLDER].includes(name));
+  if (existingName)
+    throw new Error(`${join(dataDir, existingName)} already exists. Restore into a new DATA_DIR.`);
 }
 
 async function chooseBackup(
@@ -200,8 +201,8 @@ async function chooseBackup(
   const backup = backupFor(await readLineages(kept, await decrypterWith(identities)), whole, to);
   if (backup) return backup;
   const [first] = whole;
-  const why = first ? `The first backup is from ${first.ended_at}.` : 'There is no backup.';
-  throw new Error([why, damagedIn({ damaged }) ?? []].flat().join(' '));
+  const reason = first ? `The first backup is from ${first.ended_at}.` : 'There is no backup.';
+  throw new Error([reason, describeDamaged({ damaged }) ?? []].flat().join(' '));
 }
 
 async function* decryptParts(location: FileStore, backup: Backup, open: Decrypt): AsyncGenerator<Buffer> {

@@ -45,15 +45,15 @@ async function writeBackup(
   adminUrl: string,
   { dataDir, pictures, kept, recipient, release }: Omit<BackupInput, 'adminUrl'>,
 ): Promise<Backup> {
-  const began = now();
-  const id = backupIdOf(began);
-  const counted: { rows: Record<string, number> } = { rows: {} };
+  const startedAt = now();
+  const id = backupIdOf(startedAt);
+  const counts: { rows: Record<string, number> } = { rows: {} };
   const point: { journal?: Journal } = {};
   async function* entries(): AsyncGenerator<Entry> {
     yield* extraEntries(dataDir);
     point.journal = yield* baseBackup(admin, join(dataDir, 'postgres'), async end => {
       const { ended, rows } = await countAround(adminUrl, end);
-      counted.rows = rows;
+      counts.rows = rows;
       return ended;
     });
   }
@@ -73,11 +73,11 @@ async function writeBackup(
     id,
     release,
     postgres: version[0]?.postgres ?? 0,
-    began_at: began.toISOString(),
+    began_at: startedAt.toISOString(),
     ended_at: now().toISOString(),
     ...point.journal,
     parts,
-    rows: counted.rows,
+    rows: counts.rows,
     pictures: paths.size,
   };
   await writeManifest(kept, backup);
@@ -105,10 +105,10 @@ async function storeParts(
   stream: AsyncIterable<Buffer>,
   { kept, id, recipient }: BackupTarget,
 ): Promise<Backup['parts']> {
-  const seal = await encrypterFor(recipient);
+  const encrypt = await encrypterFor(recipient);
   const parts: Backup['parts'] = [];
   for await (const plain of splitIntoParts(stream)) {
-    const sealed = await seal(plain);
+    const sealed = await encrypt(plain);
     const name = `database-${String(parts.length + 1).padStart(5, '0')}.age`;
     await kept.put(`${folderOf(id)}/${name}`, sealed);
     parts.push({ name, sha256: createHash('sha256').update(sealed).digest('hex') });
@@ -117,14 +117,14 @@ async function storeParts(
 }
 
 async function* splitIntoParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
-  let bytes = 0;
+  let pendingChunks: Buffer[] = [];
+  let size = 0;
   for await (const chunk of stream) {
-    waiting.push(chunk);
-    bytes += chunk.length;
-    if (bytes < PART_BYTES) continue;
-    yield Buffer.concat(waiting);
-    [waiting, bytes] = [[], 0];
+    pendingChunks.push(chunk);
+    size += chunk.length;
+    if (size < PART_BYTES) continue;
+    yield Buffer.concat(pendingChunks);
+    [pendingChunks, size] = [[], 0];
   }
-  if (bytes > 0) yield Buffer.concat(waiting);
+  if (size > 0) yield Buffer.concat(pendingChunks);
 }

@@ -24,14 +24,14 @@ const upsertReply = z.object({
  * move the dates and keep all changes that were made in the meantime.
  */
 export async function sendArrivals(url: string, open: OpenHotel): Promise<Arrival[]> {
-  const cast = open.hotel.cast(businessDay(now(), 'Asia/Tokyo'));
+  const members = open.hotel.cast(businessDay(now(), 'Asia/Tokyo'));
   const pms = new DemoCaller(url, { 'x-api-key': open.apiKey });
-  await pms.call('PUT pms/bookings', { bookings: cast.map(member => member.booking) }, upsertReply);
-  for (const { booking: cancelled } of cast.filter(member => member.part === 'cancelled')) {
+  await pms.call('PUT pms/bookings', { bookings: members.map(member => member.booking) }, upsertReply);
+  for (const { booking: cancelled } of members.filter(member => member.part === 'cancelled')) {
     const { pms_code, pms_reservation_no } = cancelled;
     await pms.call('POST pms/bookings/cancel', { pms_code, pms_reservation_no }, z.unknown());
   }
-  const arrivals = await Promise.all(cast.map(member => findArrival(open, member)));
+  const arrivals = await Promise.all(members.map(member => findArrival(open, member)));
   for (const arrival of arrivals) await simulateGuest(url, open, arrival);
   return arrivals;
 }

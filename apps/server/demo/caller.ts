@@ -11,15 +11,15 @@ export class DemoCaller {
 
   async call<T>(address: string, body: unknown, schema: z.ZodType<T>): Promise<T> {
     const [method = 'POST', path = ''] = address.split(' ');
-    const json = !(body instanceof FormData);
+    const isJson = !(body instanceof FormData);
     const response = await fetch(`${this.#url}/api/${path}`, {
       method,
       headers: {
         ...this.headers,
         'sec-fetch-site': 'same-origin',
-        ...(json ? { 'content-type': 'application/json' } : {}),
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
       },
-      body: json ? JSON.stringify(body) : body,
+      body: isJson ? JSON.stringify(body) : body,
     });
     if (!response.ok)
       throw new Error(

@@ -30,7 +30,7 @@ function dates(today: string, from: number, nights: number): Dates {
   };
 }
 
-function member(
+function demoBooking(
   no: string,
   when: Dates,
   metadata: Guest,
@@ -40,9 +40,9 @@ function member(
   return { booking: { pms_code: 'demo_pms', pms_reservation_no: no, metadata, ...when, ...more }, part };
 }
 
-function hanamizuki(today: string): DemoBooking[] {
+function hanamizukiBookings(today: string): DemoBooking[] {
   return [
-    member(
+    demoBooking(
       'HM-20411',
       dates(today, 0, 2),
       {
@@ -59,7 +59,7 @@ function hanamizuki(today: string): DemoBooking[] {
       },
       { room_number: '302' },
     ),
-    member('HM-20412', dates(today, 1, 1), {
+    demoBooking('HM-20412', dates(today, 1, 1), {
       full_name: '佐々木 健一郎',
       full_name_for_katakana: 'ササキ ケンイチロウ',
       phone: '080-9876-5432',
@@ -69,7 +69,7 @@ function hanamizuki(today: string): DemoBooking[] {
       reservation_site: '出張予約センター',
       language: 'ja',
     }),
-    member('HM-20413', dates(today, 3, 2), {
+    demoBooking('HM-20413', dates(today, 3, 2), {
       full_name: 'Fernández Travel / Grace O’Malley-Fernández',
       phone: '+353 86 123 4567',
       email_address: 'grace.omalley@example.ie',
@@ -78,13 +78,13 @@ function hanamizuki(today: string): DemoBooking[] {
       reservation_site: 'Fernández Travel',
       language: 'en',
     }),
-    member('HM-20414', dates(today, 0, 1), {
+    demoBooking('HM-20414', dates(today, 0, 1), {
       full_name: '高橋 様（代理店）',
       number_of_guests: 2,
       room_quantity: 1,
       reservation_site: '旅行代理店',
     }),
-    member(
+    demoBooking(
       'HM-20415',
       dates(today, 0, 3),
       {
@@ -99,7 +99,7 @@ function hanamizuki(today: string): DemoBooking[] {
       { room_number: '215' },
       'registered',
     ),
-    member(
+    demoBooking(
       'HM-20416',
       dates(today, 0, 1),
       {
@@ -117,7 +117,7 @@ function hanamizuki(today: string): DemoBooking[] {
       {},
       'seen',
     ),
-    member(
+    demoBooking(
       'HM-20417',
       dates(today, 0, 2),
       {
@@ -135,7 +135,7 @@ function hanamizuki(today: string): DemoBooking[] {
       { room_number: '208' },
       'confirmed',
     ),
-    member(
+    demoBooking(
       'HM-20418',
       dates(today, 2, 1),
       {
@@ -149,7 +149,7 @@ function hanamizuki(today: string): DemoBooking[] {
       {},
       'cancelled',
     ),
-    member('HM-20419', dates(today, 1, 2), {
+    demoBooking('HM-20419', dates(today, 1, 2), {
       full_name: '김서연',
       phone: '+82 10 2345 6789',
       email_address: 'seoyeon.kim@example.kr',
@@ -158,7 +158,7 @@ function hanamizuki(today: string): DemoBooking[] {
       reservation_site: '호텔 예약 사이트',
       language: 'ko',
     }),
-    member('HM-20420', dates(today, 1, 3), {
+    demoBooking('HM-20420', dates(today, 1, 3), {
       full_name: '李明',
       phone: '+86 139 1234 5678',
       email_address: 'ming.li@example.cn',
@@ -167,7 +167,7 @@ function hanamizuki(today: string): DemoBooking[] {
       reservation_site: '订房网站',
       language: 'zh-CN',
     }),
-    member('HM-20421', dates(today, 2, 2), {
+    demoBooking('HM-20421', dates(today, 2, 2), {
       full_name: '陳怡君',
       phone: '+886 912 345 678',
       email_address: 'yichun.chen@example.tw',
@@ -176,7 +176,7 @@ function hanamizuki(today: string): DemoBooking[] {
       reservation_site: '訂房網站',
       language: 'zh-TW',
     }),
-    member('HM-20422', dates(today, 0, 1), {
+    demoBooking('HM-20422', dates(today, 0, 1), {
       full_name: 'Wilhelmina Henrietta von Schwarzenberg-Hohenstein',
       phone: '+49 1512 3456789',
       email_address: 'w.schwarzenberg@example.de',
@@ -186,7 +186,7 @@ function hanamizuki(today: string): DemoBooking[] {
       language: 'en',
     }),
     // This guest can be contacted only by SMS.
-    member('HM-20423', dates(today, 0, 1), {
+    demoBooking('HM-20423', dates(today, 0, 1), {
       full_name: '藤井 健',
       full_name_for_katakana: 'フジイ ケン',
       phone: '090-7890-1234',
@@ -198,9 +198,9 @@ function hanamizuki(today: string): DemoBooking[] {
   ];
 }
 
-function minato(today: string): DemoBooking[] {
+function minatoBookings(today: string): DemoBooking[] {
   return [
-    member('MC-301', dates(today, 0, 1), {
+    demoBooking('MC-301', dates(today, 0, 1), {
       full_name: '伊藤 直樹',
       full_name_for_katakana: 'イトウ ナオキ',
       phone: '090-5678-9012',
@@ -208,14 +208,14 @@ function minato(today: string): DemoBooking[] {
       number_of_guests: 2,
       language: 'ja',
     }),
-    member('MC-302', dates(today, 1, 1), {
+    demoBooking('MC-302', dates(today, 1, 1), {
       full_name: 'Olivia Brown',
       phone: '+44 7400 123456',
       email_address: 'olivia.brown@example.co.uk',
       number_of_guests: 1,
       language: 'en',
     }),
-    member(
+    demoBooking(
       'MC-303',
       dates(today, 0, 1),
       {
@@ -256,7 +256,7 @@ export const demoHotels: readonly DemoHotel[] = [
     desk: { username: 'HanaFront1', first_name: '誠', last_name: '森', email: 'front@hanamizuki.example.jp' },
     holdSending: 0,
     hasFace: true,
-    cast: hanamizuki,
+    cast: hanamizukiBookings,
   },
   {
     slug: 'demo_two',
@@ -273,6 +273,6 @@ export const demoHotels: readonly DemoHotel[] = [
     desk: { username: 'MinatoFront1', first_name: '彩', last_name: '原', email: 'front@minato.example.jp' },
     holdSending: 1,
     hasFace: false,
-    cast: minato,
+    cast: minatoBookings,
   },
 ];

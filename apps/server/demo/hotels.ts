@@ -30,14 +30,14 @@ export type OpenHotel = {
 
 /** Creates the demo's hotels if they do not exist. Their sign-ins and API keys are the same at every start. */
 export async function openHotels(): Promise<OpenHotel[]> {
-  const open = [];
-  for (const hotel of demoHotels) open.push(await openHotel(hotel));
-  return open;
+  const hotels = [];
+  for (const hotel of demoHotels) hotels.push(await openHotel(hotel));
+  return hotels;
 }
 
 async function openHotel(hotel: DemoHotel): Promise<OpenHotel> {
-  const known = await platformDb(db => facilityBySlug(db, hotel.slug));
-  const facilityId = known?.id ?? (await createHotel(hotel));
+  const existingFacility = await platformDb(db => facilityBySlug(db, hotel.slug));
+  const facilityId = existingFacility?.id ?? (await createHotel(hotel));
   return {
     hotel,
     facilityId,
@@ -70,7 +70,7 @@ async function createHotel(hotel: DemoHotel): Promise<number> {
     ...place,
     owner: { ...owner, password: passwordOf(owner.username) },
   });
-  const face = hotel.hasFace ? await drawDemoBranding() : null;
+  const branding = hotel.hasFace ? await drawDemoBranding() : null;
   await inFacility(mintSystem(facilityId), async db => {
     const { username, email, first_name, last_name } = desk;
     const name = { firstName: first_name, lastName: last_name };
@@ -85,7 +85,7 @@ async function createHotel(hotel: DemoHotel): Promise<number> {
     await storeSetting(db, facilityId, 'hold_sending', hotel.holdSending, userId);
     const schedule = { ...defaultSchedule, sms_status: true };
     await storeSetting(db, facilityId, 'notification_frequency_settings', schedule, userId);
-    if (face) await writeBranding(db, mintSystem(facilityId), face);
+    if (branding) await writeBranding(db, mintSystem(facilityId), branding);
     for (const language of baseLanguages)
       await storeTerms(db, facilityId, { language, content: demoTerms[language], userId });
   });

@@ -37,7 +37,7 @@ function facilityRecord(url: string, { open, arrivals }: FilledHotel) {
 
 function bookingRecord(url: string, { hotel }: OpenHotel, { member, registered, secrets }: Arrival) {
   const { pms_code, pms_reservation_no, checkin_date, checkout_date, metadata } = member.booking;
-  const usable = !registered && member.part !== 'cancelled';
+  const isUsable = !registered && member.part !== 'cancelled';
   const link = linkOf(secrets, hotel.slug, { vericode: true }, url);
   return {
     pms_code,
@@ -47,13 +47,13 @@ function bookingRecord(url: string, { hotel }: OpenHotel, { member, registered, 
     phone: phoneOf(metadata.phone),
     email: metadata.email_address ?? null,
     verification_code: secrets.verificationCode,
-    ...(usable ? { token: secrets.token, link } : {}),
+    ...(isUsable ? { token: secrets.token, link } : {}),
   };
 }
 
 function phoneOf(phone: string | undefined) {
-  const read = phone === undefined ? undefined : parsePhoneNumberFromString(phone, 'JP');
-  return read ? { country_code: read.countryCallingCode, number: read.nationalNumber } : null;
+  const parsed = phone === undefined ? undefined : parsePhoneNumberFromString(phone, 'JP');
+  return parsed ? { country_code: parsed.countryCallingCode, number: parsed.nationalNumber } : null;
 }
 
 export function summary(url: string, hotels: readonly FilledHotel[], log?: string): string {

@@ -19,8 +19,8 @@ export async function registerGuest(url: string, member: DemoBooking, link: Form
   const proof = { facility_id: facilityId, token, search: 'code', verificationCode, query: '' };
   const { status } = await guest.call('POST facility-booking/list', proof, proofReply);
   guest.headers['x-guest-session'] = status.guest_session;
-  const asked = { facility_id: facilityId, language };
-  const questions = await guest.call('POST facility-question/list', asked, questionList);
+  const formQuery = { facility_id: facilityId, language };
+  const questions = await guest.call('POST facility-question/list', formQuery, questionList);
   const answers = await answersOf(guest, member);
   const terms = { facility_id: facilityId, name: `terms-conditions-${language}` };
   const { data } = await guest.call('POST facility-setting/list', terms, termsReply);

@@ -31,17 +31,17 @@ export async function runDemo({ pages, logName }: Options): Promise<void> {
       // Use the host name, as in passkeys and links in emails, because another name is another origin for the
       // browser.
       const address = port === 0 ? url : publicUrl;
-      const filled: FilledHotel[] = [];
-      for (const open of hotels) filled.push({ open, arrivals: await sendArrivals(url, open) });
-      await writeRecord(dataDir, address, filled);
-      process.stdout.write(summary(address, filled, logName && shortPath(join(dataDir, logName))));
+      const filledHotels: FilledHotel[] = [];
+      for (const open of hotels) filledHotels.push({ open, arrivals: await sendArrivals(url, open) });
+      await writeRecord(dataDir, address, filledHotels);
+      process.stdout.write(summary(address, filledHotels, logName && shortPath(join(dataDir, logName))));
     },
   });
 }
 
 function shortPath(path: string): string {
-  const fromHere = relative(process.cwd(), path);
-  return fromHere.startsWith('..') ? path : fromHere;
+  const relativePath = relative(process.cwd(), path);
+  return relativePath.startsWith('..') ? path : relativePath;
 }
 
 /** Prints progress to stderr, so that pipes receive only the result. */

@@ -16,14 +16,15 @@ export async function checkClock({ publicUrl, files }: Config, hasDatabase: bool
     ),
     ...(files.bucket?.endpoint ? [await clockDifferenceTo('the bucket', dateOf(files.bucket.endpoint))] : []),
   ];
-  const known = answers.filter(each => each !== undefined);
-  if (known.length === 0) throw new Warning('No other clock could be reached.');
-  const words = known.map(({ of, seconds }) => `${seconds} s off the clock of ${of}`).join(', ');
-  const most = Math.max(...known.map(({ apart }) => apart));
+  const differences = answers.filter(each => each !== undefined);
+  if (differences.length === 0) throw new Warning('No other clock could be reached.');
+  const words = differences.map(({ of, seconds }) => `${seconds} s off the clock of ${of}`).join(', ');
+  const maxDifference = Math.max(...differences.map(({ apart }) => apart));
   const text = `The clock of this machine is ${words}`;
-  if (most > FAIL_MS)
+  if (maxDifference > FAIL_MS)
     throw new Error(`${text}: set it, and keep it synchronized (chrony, systemd-timesyncd).`);
-  if (most > WARN_MS) throw new Warning(`${text}: keep it synchronized (chrony, systemd-timesyncd).`);
+  if (maxDifference > WARN_MS)
+    throw new Warning(`${text}: keep it synchronized (chrony, systemd-timesyncd).`);
   return `${text}.`;
 }
 

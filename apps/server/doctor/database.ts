@@ -8,7 +8,7 @@ import { Warning } from './warning.ts';
 
 /** Checks the login, version and tables. The pool must be open. */
 export async function checkDatabase({ database }: Config): Promise<string> {
-  const version = await serverVersion();
+  const version = await readServerVersion();
   assertServerVersion(version);
   await assertRowSecurity();
   const missing = await missingMigrations(pool());
@@ -25,7 +25,7 @@ export async function checkDatabase({ database }: Config): Promise<string> {
     throw new Warning(
       `${words}: one process may need ${needed}. Raise max_connections of the server, or lower DATABASE_CONNECTIONS.`,
     );
-  const left = await remainingConnections();
+  const left = await countRemainingConnections();
   if (left !== null && left < needed)
     throw new Warning(
       `${words}, but a connection limit leaves ${left}: one process may need ${needed}. Raise the limit of the login or database, or lower DATABASE_CONNECTIONS.`,
@@ -37,7 +37,7 @@ export async function checkDatabase({ database }: Config): Promise<string> {
  *
  * @returns how many more connections the limits of the login and of the database allow, or null if there is no limit
  */
-async function remainingConnections(): Promise<number | null> {
+async function countRemainingConnections(): Promise<number | null> {
   const { rows } = await pool().query<{ remaining: number | null }>(
     `select least(
        (select nullif(rolconnlimit, -1) - (select count(*) from pg_stat_activity where usename = current_user)
@@ -48,7 +48,7 @@ async function remainingConnections(): Promise<number | null> {
   return rows[0]?.remaining ?? null;
 }
 
-async function serverVersion(): Promise<string> {
+async function readServerVersion(): Promise<string> {
   try {
     const { rows } = await pool().query<{ server_version: string }>('show server_version');
     return rows[0]?.server_version ?? '';

@@ -14,15 +14,15 @@ export async function checkDisk({ dataDir }: Config): Promise<string> {
   const places = Object.entries({ DATA_DIR: dataDir, 'the temporary folder': tmpdir() }).filter(([, path]) =>
     existsSync(path),
   );
-  let least = Number.POSITIVE_INFINITY;
+  let minFree = Number.POSITIVE_INFINITY;
   const words: string[] = [];
   for (const [name, path] of places) {
     const { bavail, bsize } = await statfs(path);
-    least = Math.min(least, bavail * bsize);
+    minFree = Math.min(minFree, bavail * bsize);
     words.push(`${((bavail * bsize) / GB).toFixed(1)} GB of ${name} (${path})`);
   }
   const text = `Free: ${words.join(', ')}`;
-  if (least < MIN_SPACE) throw new Error(`${text}. Free up space: nothing can be stored on a full disk.`);
-  if (least < LOW_SPACE) throw new Warning(`${text}. Free up space before it is full.`);
+  if (minFree < MIN_SPACE) throw new Error(`${text}. Free up space: nothing can be stored on a full disk.`);
+  if (minFree < LOW_SPACE) throw new Warning(`${text}. Free up space before it is full.`);
   return `${text}.`;
 }

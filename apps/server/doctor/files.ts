@@ -3,6 +3,6 @@ import { probeFiles } from '../file-store.ts';
 
 export async function checkFiles({ files }: Config): Promise<string> {
   await probeFiles(files);
-  const where = files.bucket ? `The bucket ${files.bucket.name}` : files.disk;
-  return `${where} stores, returns and deletes files.`;
+  const location = files.bucket ? `The bucket ${files.bucket.name}` : files.disk;
+  return `${location} stores, returns and deletes files.`;
 }

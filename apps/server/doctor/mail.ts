@@ -6,11 +6,13 @@ import { Warning, withValidity } from './warning.ts';
 
 export async function checkMail({ smtpUrl, providerTimeout }: Config): Promise<string> {
   if (!smtpUrl) throw new Warning('SMTP_URL is not set: emails stay in the database and are not sent.');
-  const until = await probeMailServer(smtpUrl, Math.min(10_000, providerTimeout)).catch((error: unknown) => {
-    const { reason } = smtpRefusal(error, { to: '@', textBegan: false });
-    throw new Error(`The mail server cannot be used: ${withHint(reason, 'SMTP_URL')}`);
-  });
-  const lets = new URL(smtpUrl).username ? 'and accepts the login' : 'and requires no login';
-  const speaks = until ? 'with TLS' : 'without a verified certificate';
-  return withValidity(`It answers ${speaks} ${lets}`, until);
+  const validUntil = await probeMailServer(smtpUrl, Math.min(10_000, providerTimeout)).catch(
+    (error: unknown) => {
+      const { reason } = smtpRefusal(error, { to: '@', textBegan: false });
+      throw new Error(`The mail server cannot be used: ${withHint(reason, 'SMTP_URL')}`);
+    },
+  );
+  const loginText = new URL(smtpUrl).username ? 'and accepts the login' : 'and requires no login';
+  const tlsText = validUntil ? 'with TLS' : 'without a verified certificate';
+  return withValidity(`It answers ${tlsText} ${loginText}`, validUntil);
 }

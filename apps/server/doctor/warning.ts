@@ -12,7 +12,7 @@ const WARN_DAYS = 14;
 export function withValidity(words: string, until: Date | undefined, now = new Date()): string {
   if (!until) return `${words}.`;
   const days = Math.floor((until.getTime() - now.getTime()) / DAY);
-  const all = `${words}. Its certificate is valid for ${days} more days, until ${until.toISOString().slice(0, 10)}`;
-  if (days < WARN_DAYS) throw new Warning(`${all}: renew it.`);
-  return `${all}.`;
+  const text = `${words}. Its certificate is valid for ${days} more days, until ${until.toISOString().slice(0, 10)}`;
+  if (days < WARN_DAYS) throw new Warning(`${text}: renew it.`);
+  return `${text}.`;
 }

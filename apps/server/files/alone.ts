@@ -23,14 +23,11 @@ export async function withFolderLock(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, '.moving');
   await acquireLock(path, say);
-  const touching = setInterval(
-    () => void utimes(path, new Date(), new Date()).catch(() => undefined),
-    TOUCH_MS,
-  );
+  const timer = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), TOUCH_MS);
   try {
     await work();
   } finally {
-    clearInterval(touching);
+    clearInterval(timer);
     await rm(path, { force: true });
   }
 }
@@ -38,16 +35,16 @@ export async function withFolderLock(
 async function acquireLock(path: string, say: (line: string) => void): Promise<void> {
   if (await createLockFile(path, '')) return;
   say(`Another move is running, or was killed. Waiting ${STALE_MS / 1000} seconds to find out which.`);
-  const before = await touchedAt(path);
+  const lastTouch = await touchedAt(path);
   await sleep(STALE_MS);
   // The machines' clocks may differ, so compare times of the same file only.
-  if ((await touchedAt(path)) !== before) throw new Error(ALREADY_RUNNING_TEXT);
+  if ((await touchedAt(path)) !== lastTouch) throw new Error(ALREADY_RUNNING_TEXT);
   await rm(path, { force: true });
-  const own = randomUUID();
-  const isMade = await createLockFile(path, own);
+  const ownId = randomUUID();
+  const isCreated = await createLockFile(path, ownId);
   // Another waiting process may have deleted our file in the belief that it was the killed process's file.
   await sleep(SETTLE_MS);
-  if (!isMade || (await readFile(path, 'utf8').catch(() => '')) !== own)
+  if (!isCreated || (await readFile(path, 'utf8').catch(() => '')) !== ownId)
     throw new Error(ALREADY_RUNNING_TEXT);
 }
 

@@ -1,6 +1,6 @@
 import GithubSlugger from 'github-slugger';
 import { Marked } from 'marked';
-import { guide, guidePart } from '#features/access/access/rules/staff-pages.ts';
+import { guidePart, guidePath } from '#features/access/access/rules/staff-pages.ts';
 import { type DashboardLanguage, dashboardLanguages } from '#i18n/languages.ts';
 import { Html, html } from '#platform/html/html.ts';
 import { guideParts } from './parts.ts';
@@ -28,7 +28,7 @@ export const guideFile = (document: GuideDocument, language: DashboardLanguage):
   `docs/${fileOf(document, language)}`;
 
 const addressOf = (document: GuideDocument, language: DashboardLanguage) =>
-  document === 'front-desk' ? `${guide}/${language}` : `${guide}/${language}/${document}`;
+  document === 'front-desk' ? `${guidePath}/${language}` : `${guidePath}/${language}/${document}`;
 
 const addresses = new Map(
   guideDocuments.flatMap(document =>
@@ -61,7 +61,7 @@ export function guidePage(markdown: string, language: DashboardLanguage, nonce: 
       },
       // A screenshot is too small to read on a phone, so it links to the image, which can be enlarged.
       image({ href, text }) {
-        return html`<a href="${guide}/${href}"><img src="${href}" alt="${text}"></a>`.source;
+        return html`<a href="${guidePath}/${href}"><img src="${href}" alt="${text}"></a>`.source;
       },
       link({ href, tokens }) {
         const text = new Html(this.parser.parseInline(tokens));

@@ -155,8 +155,8 @@ async function scheduleDeletion(
     throw new Error(`--kept-elsewhere must have at least ${REGISTER_LOCATION_LENGTH.least} characters.`);
   const found = await facilityOfSlug(slug).catch(undefinedIfNotFound);
   if (!found) return undefined;
-  const from = await requestDeletion(found.scope, { slug, keptElsewhere }).catch(throwDeletionError);
-  return `${slug} will be deleted on or after ${from.toISOString()}. Its staff are informed; until then the deletion can be cancelled.`;
+  const deletionDate = await requestDeletion(found.scope, { slug, keptElsewhere }).catch(throwDeletionError);
+  return `${slug} will be deleted on or after ${deletionDate.toISOString()}. Its staff are informed; until then the deletion can be cancelled.`;
 }
 
 function throwDeletionError(error: unknown): never {
@@ -175,8 +175,8 @@ function throwDeletionError(error: unknown): never {
 async function cancelHotelDeletion(slug: string): Promise<string | undefined> {
   const found = await facilityOfSlug(slug).catch(undefinedIfNotFound);
   if (!found) return undefined;
-  const wasAsked = await cancelDeletion(found.scope).catch(throwDeletionError);
-  return wasAsked ? `The deletion of ${slug} was cancelled.` : `${slug} was not scheduled for deletion.`;
+  const wasScheduled = await cancelDeletion(found.scope).catch(throwDeletionError);
+  return wasScheduled ? `The deletion of ${slug} was cancelled.` : `${slug} was not scheduled for deletion.`;
 }
 
 async function writeCertificate(number: string, path: string, language: string | undefined): Promise<string> {

@@ -31,15 +31,15 @@ export async function resealAll(
   pause: (ms: number) => Promise<unknown> = setTimeout,
 ): Promise<number> {
   await pause(Math.max(0, newest.createdAt.getTime() + 2 * KEY_CACHE_MS - now().getTime()));
-  let sealed = 0;
+  let count = 0;
   for (const column of sealedColumns)
-    for (let done = BATCH_SIZE; done === BATCH_SIZE; sealed += done)
+    for (let done = BATCH_SIZE; done === BATCH_SIZE; count += done)
       done = await inFacility(scope, db => resealColumn(db, scope.facilityId, column, newest.id));
   await inFacility(scope, async db => {
     await dropOldKeys(db, scope.facilityId, newest.id);
-    await audit(db, scope, { action: 'facility.key_renewed', details: { values: sealed, resumed: !isNew } });
+    await audit(db, scope, { action: 'facility.key_renewed', details: { values: count, resumed: !isNew } });
   });
-  return sealed;
+  return count;
 }
 
 async function resealColumn(
@@ -54,9 +54,9 @@ async function resealColumn(
     select ${key} as key, concat_ws('/', ${sql.raw(row.join(', '))}) as place, ${at} as value from ${of}
     where facility_id = ${facilityId} and ${sealedByOther(at, newest)} order by ${key} limit ${BATCH_SIZE}`);
   for (const { key: value, place, value: old } of rows) {
-    const where = { table, column: name, row: place };
-    const plain = await openForHotel(db, facilityId, where, old);
-    const renewed = await sealForHotel(db, facilityId, where, plain);
+    const cell = { table, column: name, row: place };
+    const plain = await openForHotel(db, facilityId, cell, old);
+    const renewed = await sealForHotel(db, facilityId, cell, plain);
     // Skip a row that has changed since it was read, because it is already encrypted with the new key.
     await db.execute(sql`update ${of} set ${at} = ${renewed}
       where facility_id = ${facilityId} and ${key} = ${value} and ${at} = ${old}`);

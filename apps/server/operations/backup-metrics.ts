@@ -14,7 +14,7 @@ export type BackupConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'backup'>;
  * covered, because Genkan does not back up an external one.
  */
 export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, backup }: BackupConfig): void {
-  const ours = databaseUrl === undefined ? backup : undefined;
+  const ownBackup = databaseUrl === undefined ? backup : undefined;
   addGauge(
     register,
     {
@@ -22,7 +22,7 @@ export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, bac
       help: 'Time since the last backup of the embedded database to BACKUP_TO; before the first backup, since this location was set up',
     },
     async () => {
-      const at = ours && (await lastBackupAt({ dataDir, to: ours.to }));
+      const at = ownBackup && (await lastBackupAt({ dataDir, to: ownBackup.to }));
       return at ? [{ value: (now().getTime() - at.getTime()) / 1000 }] : [];
     },
   );
@@ -32,7 +32,7 @@ export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, bac
       name: 'genkan_backup_journal_oldest_seconds',
       help: 'How long the oldest journal file has been waiting to be copied to the backup location',
     },
-    async () => (ours ? [{ value: await oldestIn(join(dataDir, 'postgres', SPOOL)) }] : []),
+    async () => (ownBackup ? [{ value: await oldestIn(join(dataDir, 'postgres', SPOOL)) }] : []),
   );
 }
 
@@ -50,7 +50,7 @@ async function oldestIn(spool: string): Promise<number> {
         .catch(() => undefined),
     ),
   );
-  const waiting = times.filter(time => time !== undefined);
+  const fileTimes = times.filter(time => time !== undefined);
   // `Date.now()`, because file times come from the machine's clock.
-  return waiting.length === 0 ? 0 : Math.max(0, (Date.now() - Math.min(...waiting)) / 1000);
+  return fileTimes.length === 0 ? 0 : Math.max(0, (Date.now() - Math.min(...fileTimes)) / 1000);
 }

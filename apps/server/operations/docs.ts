@@ -42,17 +42,19 @@ field.addEventListener('input', () => {
 const GUIDE = '/guide/en/integrators';
 
 export function addDocs(app: FastifyInstance, publicUrl: string): void {
-  const contractsOf = contracts();
-  const document = openApi(contractsOf, publicUrl);
-  const documentForKeys = openApiForKeys(contractsOf, publicUrl);
-  const all = new Map(Object.values(contractsOf).flatMap(each => each.map(one => [operationId(one), one])));
+  const contractsByFeature = contracts();
+  const document = openApi(contractsByFeature, publicUrl);
+  const documentForKeys = openApiForKeys(contractsByFeature, publicUrl);
+  const contractById = new Map(
+    Object.values(contractsByFeature).flatMap(each => each.map(one => [operationId(one), one])),
+  );
   app.get('/api/openapi.json', async () => document);
   app.get('/api/openapi-keys.json', async () => documentForKeys);
   app.get('/api/docs', async (_request, response) =>
-    send(response, nonce => page('Genkan API', list(contractsOf, nonce), nonce)),
+    send(response, nonce => page('Genkan API', list(contractsByFeature, nonce), nonce)),
   );
   app.get('/api/docs/:call', async (request, response) => {
-    const contract = all.get(callParams.parse(request.params).call);
+    const contract = contractById.get(callParams.parse(request.params).call);
     if (!contract) throw new Refusal(404, 'route_not_found');
     const title = `${methodOf(contract).toUpperCase()} ${pathOf(contract)}`;
     return send(response, nonce => page(title, details(contract, document), nonce));
@@ -84,7 +86,9 @@ const page = (title: string, body: Html, nonce: string): Html =>
 
 /** Lists the calls for systems with an API key first, then all calls by feature. */
 function list(contractsOf: Readonly<Record<string, readonly Contract[]>>, nonce: string): Html {
-  const ofKeys = Object.values(contractsOf).flatMap(each => each.filter(({ access }) => access['api-key']));
+  const keyContracts = Object.values(contractsOf).flatMap(each =>
+    each.filter(({ access }) => access['api-key']),
+  );
   const parts = Object.entries(tags).map(([feature, about]) =>
     part(feature, about, contractsOf[feature] ?? []),
   );
@@ -92,7 +96,7 @@ function list(contractsOf: Readonly<Record<string, readonly Contract[]>>, nonce:
 <p>JSON over HTTPS under <code>/api</code>. A PMS sends its API key as <code>X-Api-Key</code>; programs of users send <code>Authorization: Bearer</code> with the token of <code>auth/login</code>.
 Failures answer <code>{ status, code, message, errors?, data? }</code>; programs decide by <code>code</code>.</p>
 <p hidden><input type="search" aria-label="Find a call" placeholder="Find a call, such as pms bookings"> <span role="status"></span></p>
-${part('For systems with an API key', 'Calls for a PMS, kiosk, key system or CRM.', ofKeys)}${parts}
+${part('For systems with an API key', 'Calls for a PMS, kiosk, key system or CRM.', keyContracts)}${parts}
 <script nonce="${nonce}">${new Html(search)}</script>`;
 }
 

@@ -17,7 +17,7 @@ const statusOf: Partial<Record<string, number>> = {
  * @throws if the contract does not list the status of a code
  */
 export function keyRefusals(contract: Contract): Map<number, ErrorCode[]> {
-  const changes = partsOf(contract.address).method !== 'GET';
+  const isChange = partsOf(contract.address).method !== 'GET';
   const isForStaff = accessOf(contract).staff !== undefined;
   const found = new Map<number, ErrorCode[]>([
     [400, ['version_unknown']],
@@ -32,10 +32,10 @@ export function keyRefusals(contract: Contract): Map<number, ErrorCode[]> {
         ...(isForStaff ? staffCodes : []),
       ],
     ],
-    [422, ['invalid_input', ...(changes ? (['idempotency_key_reused'] as const) : [])]],
+    [422, ['invalid_input', ...(isChange ? (['idempotency_key_reused'] as const) : [])]],
     [429, ['too_many_requests']],
   ]);
-  if (changes)
+  if (isChange)
     for (const [status, code] of bodyCodes) found.set(status, [...(found.get(status) ?? []), code]);
   for (const code of contract.errors) {
     const status = statusOf[code];

@@ -137,7 +137,7 @@ export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
   for (const [tag, contracts] of Object.entries(contractsOf))
     for (const contract of contracts) {
       const path = pathOf(contract);
-      paths[path] = { ...paths[path], [methodOf(contract)]: operation(contract, tag) };
+      paths[path] = { ...paths[path], [methodOf(contract)]: describeOperation(contract, tag) };
     }
   const { part, schemas } = extractNamed({
     $defs: { ErrorCode: errorCode, Failure: failureSchema },
@@ -204,14 +204,14 @@ export const operationId = ({ address }: Contract) =>
     .map((word, place) => (place === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('');
 
-function operation(contract: Contract, tag: string): Json {
+function describeOperation(contract: Contract, tag: string): Json {
   const input = jsonSchemaOf(contract.input, 'input');
   const { properties = {}, required = [], $defs } = input;
-  const inPath = [...contract.address.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
+  const pathNames = [...contract.address.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
   const isGet = methodOf(contract) === 'get';
   const isByPages = Object.keys(contract.access).filter(kind => pageCallers.includes(kind)).length > 1;
-  const named = [...inPath, ...partsOf(contract.address).inQuery];
-  const inAddress = Object.entries(properties).filter(([name]) => isGet || named.includes(name));
+  const addressNames = [...pathNames, ...partsOf(contract.address).inQuery];
+  const inAddress = Object.entries(properties).filter(([name]) => isGet || addressNames.includes(name));
   return {
     $defs,
     operationId: operationId(contract),
@@ -222,15 +222,15 @@ function operation(contract: Contract, tag: string): Json {
     parameters: [
       ...inAddress.map(([name, schema]) => ({
         name,
-        in: inPath.includes(name) ? 'path' : 'query',
-        required: inPath.includes(name) || required.includes(name),
+        in: pathNames.includes(name) ? 'path' : 'query',
+        required: pathNames.includes(name) || required.includes(name),
         schema,
       })),
       { $ref: '#/components/parameters/Lang' },
       ...(isByPages ? [{ $ref: '#/components/parameters/XCaller' }] : []),
       ...('api-key' in contract.access ? programHeaders(isGet) : []),
     ],
-    ...(isGet ? {} : bodyOf(contract, input, named)),
+    ...(isGet ? {} : bodyOf(contract, input, addressNames)),
     responses: responses(contract),
   };
 }
@@ -246,18 +246,18 @@ function bodyOf(
     return { requestBody: { required: true, content: { [type]: { schema: { type: 'string' } } } } };
   const fields = Object.entries(properties).filter(([name]) => !inAddress.includes(name));
   if (fields.length === 0) return {};
-  const needed = required.filter(name => !inAddress.includes(name));
+  const requiredNames = required.filter(name => !inAddress.includes(name));
   const body = {
     type: 'object',
     properties: Object.fromEntries(fields),
-    ...(needed.length > 0 ? { required: needed } : {}),
+    ...(requiredNames.length > 0 ? { required: requiredNames } : {}),
   };
   // The schema of the body gets the title of the input. It contains only the fields that are not in the
   // address.
   const schema = title ? namedSchema(title, body) : body;
   const { example } = contract;
   const content = { [type]: { schema, ...(example ? { example: example.input } : {}) } };
-  return { requestBody: { required: needed.length > 0, content } };
+  return { requestBody: { required: requiredNames.length > 0, content } };
 }
 
 const eventsTag = { webhook: 'Events that are sent to webhooks of the hotel.' };

@@ -52,17 +52,17 @@ export const failureSchema: Json = {
   },
 };
 
-const count = (description: string): Json => ({ description, schema: { type: 'integer' } });
+const countHeader = (description: string): Json => ({ description, schema: { type: 'integer' } });
 
 export const responseHeaders: Record<string, Json> = {
   'X-Request-Id': {
     description: 'Identifies this call. Include it when you ask for help.',
     schema: { type: 'string' },
   },
-  'RateLimit-Limit': count('The number of calls that this address may make per minute.'),
-  'RateLimit-Remaining': count('The number of calls left in this minute.'),
-  'RateLimit-Reset': count('The number of seconds until the minute ends.'),
-  'Retry-After': count('The number of seconds to wait before sending the call again.'),
+  'RateLimit-Limit': countHeader('The number of calls that this address may make per minute.'),
+  'RateLimit-Remaining': countHeader('The number of calls left in this minute.'),
+  'RateLimit-Reset': countHeader('The number of seconds until the minute ends.'),
+  'Retry-After': countHeader('The number of seconds to wait before sending the call again.'),
   'Genkan-Version': {
     description: 'The API version that answered the call.',
     schema: { type: 'string', enum: apiVersions },
@@ -194,8 +194,8 @@ function conflictOf(data: z.ZodType): Json {
 const refusalRef = (name: keyof typeof refusals): Json => ({ $ref: `#/components/responses/${name}` });
 
 function otherRefusals({ errors }: Contract): string {
-  const own = errors.length > 0 ? ` Codes of this call: ${errors.join(', ')}.` : '';
-  return `Other errors, such as 404 if something does not exist and 409 if it has changed in the meantime.${own}`;
+  const ownCodes = errors.length > 0 ? ` Codes of this call: ${errors.join(', ')}.` : '';
+  return `Other errors, such as 404 if something does not exist and 409 if it has changed in the meantime.${ownCodes}`;
 }
 
 function replyOf({ access, example, bytes = ['application/octet-stream'] }: Contract): Json {

@@ -9,15 +9,15 @@ export function addMonitoring(app: FastifyInstance, config: MetricsConfig, isSto
 }
 
 /**
- * `live` means that the process responds. `ready` means that it can work now; a load balancer sends it no
+ * `live` means that the process responds. `isReady` means that it can work now; a load balancer sends it no
  * requests otherwise. Unavailable file storage is only reported, because most functions work without it and
  * other processes share it.
  */
 function addHealth(app: FastifyInstance, isStopping: () => boolean): void {
   app.get('/api/health/live', async () => ({ status: 'ok' }));
   app.get('/api/health/ready', async (_request, response) => {
-    const ready = !isStopping() && (await whyNotReady()) === undefined;
+    const isReady = !isStopping() && (await whyNotReady()) === undefined;
     const files = (await areFilesAvailable()) ? 'ok' : 'away';
-    return response.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', files });
+    return response.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', files });
   });
 }

@@ -89,10 +89,10 @@ const signatureHeaders: Json[] = [
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const webhookEvents: Record<string, Json> = Object.fromEntries(
-  ([...eventTypes, TEST_EVENT] as const).map(type => [type, { post: post(type) }]),
+  ([...eventTypes, TEST_EVENT] as const).map(type => [type, { post: postOperation(type) }]),
 );
 
-function post(type: WebhookEvent | TestEvent): Json {
+function postOperation(type: WebhookEvent | TestEvent): Json {
   const { summary, data } = eventDocs[type];
   const name = type.split(/[._]/).map(capitalize).join('');
   const event = objectSchema({

@@ -73,8 +73,8 @@ const countsByState = (counts: Record<string, number>) =>
 function addMessages(register: Registry): void {
   const labelNames = ['way', 'provider'];
   const backlog = memoizeBriefly(async () => {
-    const ways = await messageBacklog();
-    return ways.map(each => ({
+    const channels = await messageBacklog();
+    return channels.map(each => ({
       ...each,
       provider: (each.way === 'sms' ? smsDriver() : mailDriver()).provider,
     }));

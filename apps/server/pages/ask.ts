@@ -68,10 +68,10 @@ export function createApiCaller(
 }
 
 function pickHeaders({ headers }: FastifyRequest, names: readonly string[]): Record<string, string> {
-  const given = names.flatMap((name): [string, string][] =>
+  const pairs = names.flatMap((name): [string, string][] =>
     headers[name] === undefined ? [] : [[name, String(headers[name])]],
   );
-  return Object.fromEntries(given);
+  return Object.fromEntries(pairs);
 }
 
 const refusalBody = z.object({

@@ -51,16 +51,16 @@ export async function readAssets(app: AppName): Promise<Assets> {
   const manifest = manifestSchema.parse(JSON.parse(text));
   const entry = 'main.tsx';
   const address = (file: string) => `/assets/${app}/${file}`;
-  const drawn = app === 'guest' ? await readServerRenderer(manifest) : {};
+  const renderer = app === 'guest' ? await readServerRenderer(manifest) : {};
   const worker = await readFile(join(distOf(app), manifest[workers[app]]?.file ?? ''), 'utf8');
   return {
-    ...drawn,
+    ...renderer,
     worker,
     script: address(manifest[entry]?.file ?? ''),
     styles: [...importClosure(manifest, [entry])].flatMap(key => manifest[key]?.css ?? []).map(address),
     preload(...sources) {
-      const wanted = Object.keys(manifest).filter(key => sources.some(source => key.endsWith(source)));
-      const keys = importClosure(manifest, [entry, ...wanted]);
+      const sourceKeys = Object.keys(manifest).filter(key => sources.some(source => key.endsWith(source)));
+      const keys = importClosure(manifest, [entry, ...sourceKeys]);
       keys.delete(entry);
       return [...keys].flatMap(key => manifest[key]?.file ?? []).map(address);
     },
@@ -69,8 +69,8 @@ export async function readAssets(app: AppName): Promise<Assets> {
 
 async function readServerRenderer(manifest: Manifest): Promise<Pick<Assets, 'style' | 'render'>> {
   const style = await readFile(join(distOf('guest'), manifest['style.css']?.file ?? ''), 'utf8');
-  const written = join(distOf('guest-server'), 'server.js');
-  const { render }: { render: Render } = await import(pathToFileURL(written).href);
+  const serverFile = join(distOf('guest-server'), 'server.js');
+  const { render }: { render: Render } = await import(pathToFileURL(serverFile).href);
   return { style, render };
 }
 

@@ -43,12 +43,13 @@ function bootstrapOf(
   request: Omit<BootstrapRequest, 'slug'>,
   facility: BootstrapFacility | null,
 ): Bootstrap {
-  const enabled: readonly GuestLanguage[] = facility?.languages.map(({ code }) => code) ?? guestLanguages;
-  const chosen = request.chosen
+  const hotelLanguages: readonly GuestLanguage[] =
+    facility?.languages.map(({ code }) => code) ?? guestLanguages;
+  const preferredLanguage = request.chosen
     .flatMap(tag => guestLanguageOf(tag ?? '') ?? [])
-    .find(language => enabled.includes(language));
+    .find(language => hotelLanguages.includes(language));
   return {
-    lang: chosen ?? detectLanguage(request.wishes, enabled),
+    lang: preferredLanguage ?? detectLanguage(request.wishes, hotelLanguages),
     wishes: parseLanguageTags(request.wishes).filter(isTag).slice(0, MAX_WISHES),
     place: '/',
     facility,

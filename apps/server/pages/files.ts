@@ -11,7 +11,7 @@ import { type AppName, distOf } from './assets.ts';
  */
 const FILES_PER_MINUTE = 6000;
 
-const YEAR = 365 * 86_400;
+const YEAR_SECONDS = 365 * 86_400;
 
 const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -49,17 +49,19 @@ export async function addFiles(
   name: AppName,
   root: string = distOf(name),
 ): Promise<void> {
-  const shelf = await listFiles(root);
+  const readers = await listFiles(root);
   const config = { rateLimit: { max: FILES_PER_MINUTE, timeWindow: '1 minute', groupId: ' files' } };
   app.get(`/assets/${name}/*`, { config }, async (request, response) => {
     const path = fileParams.parse(request.params)['*'];
-    const whole = shelf.get(path);
-    if (!whole) throw new Refusal(404, 'route_not_found');
-    const encoding = encodings.find(each => shelf.has(path + each.end) && accepts(request, each.name));
-    response.header('cache-control', `public, max-age=${YEAR}, immutable`).header('vary', 'accept-encoding');
+    const plainReader = readers.get(path);
+    if (!plainReader) throw new Refusal(404, 'route_not_found');
+    const encoding = encodings.find(each => readers.has(path + each.end) && accepts(request, each.name));
+    response
+      .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+      .header('vary', 'accept-encoding');
     if (encoding) response.header('content-encoding', encoding.name);
     if (WASM_WORKER.test(path)) response.header('content-security-policy', wasmPolicy);
-    const read = (encoding && shelf.get(path + encoding.end)) ?? whole;
+    const read = (encoding && readers.get(path + encoding.end)) ?? plainReader;
     return response.type(contentTypes[extname(path)] ?? 'application/octet-stream').send(await read());
   });
 }
@@ -69,8 +71,8 @@ async function listFiles(root: string): Promise<FileReaders> {
   // During development there is no build.
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const open = files.filter(file => !/(^|\/)\./.test(relative(root, file)));
-  return new Map(open.map(file => [relative(root, file), readOnce(file)]));
+  const visibleFiles = files.filter(file => !/(^|\/)\./.test(relative(root, file)));
+  return new Map(visibleFiles.map(file => [relative(root, file), readOnce(file)]));
 }
 
 function readOnce(file: string): () => Promise<Buffer> {
@@ -82,8 +84,8 @@ function readOnce(file: string): () => Promise<Buffer> {
 }
 
 function accepts({ headers }: FastifyRequest, encoding: string): boolean {
-  const given = String(headers['accept-encoding'] ?? '').split(',');
-  return given.some(each => {
+  const acceptList = String(headers['accept-encoding'] ?? '').split(',');
+  return acceptList.some(each => {
     const [name = '', quality = ''] = each.split(';').map(part => part.trim());
     return name === encoding && !/^q=0(\.0*)?$/.test(quality);
   });

@@ -21,14 +21,14 @@ export type FirstPage = {
   place: PageLocation;
   proof: FirstProof | null;
   known: PreloadedQueries;
-  copy?: Copy;
+  copy?: OfflineCopy;
 };
 
 /**
  * How long a browser may store a copy of My Page, and the hash of the page's id, by which the browser finds the
  * copy.
  */
-type Copy = { until: Date; of: string };
+type OfflineCopy = { until: Date; of: string };
 
 type PageRequest = { place: PageLocation; bootstrap: Bootstrap; ask: CallApi; exchange: Exchange };
 type HotelPageRequest = PageRequest & { facility: BootstrapFacility };
@@ -41,16 +41,16 @@ export async function firstPage(request: PageRequest): Promise<FirstPage> {
   const place = resolvePage(request.place, request.bootstrap);
   const { facility } = request.bootstrap;
   if (!facility) return pageWithoutData(place);
-  const atHotel = { ...request, place, facility };
+  const hotelRequest = { ...request, place, facility };
   switch (place.path) {
     case guestPages.link:
-      return linkPage(atHotel);
+      return linkPage(hotelRequest);
     case guestPages.proof:
-      return proofPage(atHotel);
+      return proofPage(hotelRequest);
     case guestPages.confirm:
-      return confirmPage(atHotel);
+      return confirmPage(hotelRequest);
     case guestPages.myPage:
-      return myPageOrError(atHotel);
+      return myPageOrError(hotelRequest);
     default:
       return pageWithoutData(place);
   }
@@ -64,8 +64,8 @@ export function pageWithParameters(
   search: Record<string, string> = {},
 ) {
   const { slug, vericode, link } = place.search;
-  const carried = { ...(slug && { slug }), ...(vericode && { vericode }), ...(link && { link }) };
-  return { path: to, search: { ...carried, ...search }, hash: '' };
+  const parameters = { ...(slug && { slug }), ...(vericode && { vericode }), ...(link && { link }) };
+  return { path: to, search: { ...parameters, ...search }, hash: '' };
 }
 
 async function linkPage(request: HotelPageRequest): Promise<FirstPage> {
@@ -132,12 +132,15 @@ async function myPageOrError(request: HotelPageRequest): Promise<FirstPage> {
   const qr = data.qrCode === null ? [] : [[qrKey(data.qrCode), qrMatrix(data.qrCode)] as const];
   // Omit all other parameters. They would be compressed together with the QR code, and an attacker could detect
   // a correctly guessed value by the response size.
-  const own = { ...place, search: { slug: facility.slug_name, page, ...storedLinkParameters(request) } };
+  const fullPlace = {
+    ...place,
+    search: { slug: facility.slug_name, page, ...storedLinkParameters(request) },
+  };
   const known: PreloadedQueries = [[myPageKey(facility.slug_name, page, bootstrap.lang), data], ...qr];
   const id = readSecret(request.exchange, 'page', page);
-  if (!id || data.isDeleted) return { ...pageWithoutData(own), known };
+  if (!id || data.isDeleted) return { ...pageWithoutData(fullPlace), known };
   return {
-    ...pageWithoutData(own),
+    ...pageWithoutData(fullPlace),
     known,
     copy: { until: myPageEnd(data, facility.timezone), of: hashOf(id) },
   };

@@ -83,9 +83,9 @@ export async function sendPage(
   if (status === 503 && !response.hasHeader('retry-after'))
     response.header('retry-after', String(MAINTENANCE_SECONDS));
   if (copy) response.headers({ 'genkan-copy-of': copy.of, 'genkan-copy-until': copy.until.toISOString() });
-  const whole: Bootstrap = { ...bootstrap, page: { status }, place: addressOf(place), proof, known };
-  const body = await tryRender(assets, whole, request.id);
-  const { lang, facility } = whole;
+  const fullBootstrap: Bootstrap = { ...bootstrap, page: { status }, place: addressOf(place), proof, known };
+  const body = await tryRender(assets, fullBootstrap, request.id);
+  const { lang, facility } = fullBootstrap;
   const { screen, texts = [], asksNothing } = pageAt(place.path);
   const sources = [...(screen ? [screen] : []), ...(asksNothing ? [] : ['query-provider.tsx'])];
   const catalogs = ['guest-app.ts', ...texts.map(noun => `${noun}.json`)];
@@ -95,7 +95,7 @@ export async function sendPage(
     assets,
     body,
     preload: assets.preload(...catalogs.map(file => `i18n/${lang}/${file}`), ...sources),
-    bootstrap: whole,
+    bootstrap: fullBootstrap,
     accent: facility?.face.accent ?? null,
     followsScheme: true,
     status,

@@ -6,7 +6,7 @@ import { pictureBy } from '#features/hotel/hotel-face/queries/face.ts';
 
 import { Refusal } from '#platform/http/refusal.ts';
 
-const YEAR = 365 * 86_400;
+const YEAR_SECONDS = 365 * 86_400;
 const PICTURES_PER_MINUTE = 600;
 
 const pictureParams = z.object({
@@ -21,11 +21,11 @@ const pictureParams = z.object({
 export function addHotelPictures(app: FastifyInstance): void {
   const config = { rateLimit: { max: PICTURES_PER_MINUTE, timeWindow: '1 minute', groupId: ' pictures' } };
   app.get('/hotel-pictures/:facility/:hash', { config }, async (request, response) => {
-    const named = pictureParams.safeParse(request.params).data;
-    const picture = named && (await findPicture(named));
+    const params = pictureParams.safeParse(request.params).data;
+    const picture = params && (await findPicture(params));
     if (!picture) throw new Refusal(404, 'route_not_found');
     return response
-      .header('cache-control', `public, max-age=${YEAR}, immutable`)
+      .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .type(picture.mediaType)

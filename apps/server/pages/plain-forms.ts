@@ -70,8 +70,11 @@ const handleForm = (pages: Pages) => async (request: FastifyRequest, response: F
  * API call rejects the request.
  */
 function fieldsIn({ config }: Pages, request: FastifyRequest) {
-  const isOurs = isOriginAllowed(request.headers, { byCookie: false, own: originCalled(request, config) });
-  return typedFields.parse((isOurs && request.body) || {});
+  const isOwnOrigin = isOriginAllowed(request.headers, {
+    byCookie: false,
+    own: originCalled(request, config),
+  });
+  return typedFields.parse((isOwnOrigin && request.body) || {});
 }
 
 type TriedProof = FirstProof & { typed: TypedFields };

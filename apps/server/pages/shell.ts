@@ -29,19 +29,21 @@ export function sendShell(response: FastifyReply, page: ShellPage): FastifyReply
     .header('content-security-policy', policy(nonce, page.assets.devBase))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(document(page, nonce).source);
+    .send(renderDocument(page, nonce).source);
 }
 
 function policy(nonce: string, devBase: string | undefined): string {
-  const live = devBase ? ` ${new URL(devBase).origin} ${new URL(devBase).origin.replace('http', 'ws')}` : '';
+  const devSources = devBase
+    ? ` ${new URL(devBase).origin} ${new URL(devBase).origin.replace('http', 'ws')}`
+    : '';
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'${live}`,
-    `style-src 'self' 'nonce-${nonce}'${live}`,
-    `img-src 'self' data: blob:${live}`,
+    `script-src 'self' 'nonce-${nonce}'${devSources}`,
+    `style-src 'self' 'nonce-${nonce}'${devSources}`,
+    `img-src 'self' data: blob:${devSources}`,
     "media-src 'self' blob:",
     "font-src 'self'",
-    `connect-src 'self'${live}`,
+    `connect-src 'self'${devSources}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -49,7 +51,7 @@ function policy(nonce: string, devBase: string | undefined): string {
   ].join('; ');
 }
 
-function document(page: ShellPage, nonce: string): Html {
+function renderDocument(page: ShellPage, nonce: string): Html {
   return html`<!doctype html>
 <html lang="${page.language}">
 <head>

@@ -34,19 +34,19 @@ export function Arrivals() {
     // Closing the details returns to the history entry from before they were opened. Otherwise the back
     // button would visit each booking that was opened.
     if (replace && next.open === undefined && openedOverArrivals) return history.back();
-    const opens = next.open !== undefined && address.open === undefined && !replace;
+    const isOpening = next.open !== undefined && address.open === undefined && !replace;
     void navigate({
       to: staffPages.arrivals,
       search: next,
       state: {
         sought: { by: user.id, text: search },
-        ...(next.open !== undefined && (opens || openedOverArrivals) ? { openedOverArrivals: true } : {}),
+        ...(next.open !== undefined && (isOpening || openedOverArrivals) ? { openedOverArrivals: true } : {}),
       },
       replace,
       resetScroll: false,
     });
   };
-  const first = useSetupSteps(id, user);
+  const setupSteps = useSetupSteps(id, user);
   const mayOpen = hasPermission(user, 'list.details_pop_up.view');
   const search = sought?.by === user.id ? sought.text : '';
   const open = (bookingId: number) => go({ ...address, open: String(bookingId) }, search, { replace: false });
@@ -63,11 +63,11 @@ export function Arrivals() {
       address={address}
       search={search}
       onAddress={go}
-      {...first}
+      {...setupSteps}
       above={
         <>
           {mayOpen && <OpenActions facility={{ id, timezone }} onOpen={open} />}
-          {first.above}
+          {setupSteps.above}
         </>
       }
       extraSheets={extraSheets(user)}

@@ -4,12 +4,12 @@ import { FiguresPage } from '#features/organization/figures/staff/figures-page.t
 import { LanguageSwitch } from '../language-switch.tsx';
 
 export function Figures() {
-  const chosen: { from?: string; until?: string } = useSearch({ strict: false });
+  const range: { from?: string; until?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   return (
     <FiguresPage
       languages={<LanguageSwitch />}
-      chosen={chosen}
+      chosen={range}
       onChoose={search => void navigate({ to: staffPages.figures, search, resetScroll: false })}
     />
   );

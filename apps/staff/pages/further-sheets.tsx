@@ -11,18 +11,22 @@ import { hasPermission, type Reader } from '../rights.ts';
 export function extraSheets(user: Reader): ExtraSheets {
   const maySeePersonal = hasPermission(user, 'list.personal_information.view');
   const mayEdit = hasPermission(user, 'integration.bookings.edit');
-  const last = (
+  const lastSheets = (
     <>
       <MessagesSheet />
       <RequestsSheet />
       <HoldSheet isOwner={user.owner} />
     </>
   );
-  const ordinary = [
+  const actions = [
     individualMessageAction,
     ...(maySeePersonal ? [printAction] : []),
     ...(mayEdit && maySeePersonal ? [editEntryAction] : []),
     ...(user.owner ? [holdAction] : []),
   ];
-  return { first: <NotesSheet />, last, acts: { ordinary, destructive: mayEdit ? [cancelEntryAction] : [] } };
+  return {
+    first: <NotesSheet />,
+    last: lastSheets,
+    acts: { ordinary: actions, destructive: mayEdit ? [cancelEntryAction] : [] },
+  };
 }

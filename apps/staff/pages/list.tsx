@@ -38,18 +38,18 @@ export function List() {
   const { history }: { history: RouterHistory } = useRouter();
   const navigate = useNavigate();
   const go = (next: Address, terms: Terms, { replace }: { replace: boolean }) => {
-    const over = next.cursor ?? '';
+    const cursor = next.cursor ?? '';
     // Closing the details returns to the history entry from before they were opened. Otherwise the back
     // button would visit each booking that was opened.
-    if (replace && next.open === undefined && openedOver === over) return history.back();
-    const opens = next.open !== undefined && address.open === undefined && !replace;
-    const below = opens ? over : openedOver;
+    if (replace && next.open === undefined && openedOver === cursor) return history.back();
+    const isOpening = next.open !== undefined && address.open === undefined && !replace;
+    const cursorBelow = isOpening ? cursor : openedOver;
     void navigate({
       to: staffPages.list,
       search: next,
       state: {
         searched: { by: user.id, terms },
-        ...(next.open === undefined || below === undefined ? {} : { openedOver: below }),
+        ...(next.open === undefined || cursorBelow === undefined ? {} : { openedOver: cursorBelow }),
       },
       replace,
       resetScroll: false,
@@ -97,7 +97,7 @@ export function List() {
       }
       panel={(selectedRows, deselect, leave) => {
         const mayChange = hasPermission(user, 'list.details_pop_up.view');
-        const invited = selectedRows.filter(row => row.can_select);
+        const selectableRows = selectedRows.filter(row => row.can_select);
         return (
           <>
             {mayChange && (
@@ -105,8 +105,8 @@ export function List() {
             )}
             <GuideMailPanel
               facility={{ id, timezone }}
-              selectedRows={invited}
-              onSent={() => deselect(invited)}
+              selectedRows={selectableRows}
+              onSent={() => deselect(selectableRows)}
               onLeave={leave}
               mayChange={mayChange}
             />

@@ -44,13 +44,17 @@ const { failures, since } = attemptCount;
  * Runs a single statement for any number of addresses.
  */
 export const addCallCounts: ShareCalls = async counted => {
-  const whose = new Map(counted.map(each => [attemptKey('flood', each.who).toString('hex'), each]));
-  const began = (age: number) => sql`now() - ${age} * interval '1 millisecond'`;
+  const countByKey = new Map(counted.map(each => [attemptKey('flood', each.who).toString('hex'), each]));
+  const startTime = (age: number) => sql`now() - ${age} * interval '1 millisecond'`;
   // Sorted by key so that two processes counting the same addresses cannot deadlock.
-  const rows = [...whose]
+  const rows = [...countByKey]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, { calls, age }]) => ({ key: Buffer.from(key, 'hex'), failures: calls, since: began(age) }));
-  const over = sql`(${since} <= now() - interval '1 minute' or ${since} > now())`;
+    .map(([key, { calls, age }]) => ({
+      key: Buffer.from(key, 'hex'),
+      failures: calls,
+      since: startTime(age),
+    }));
+  const isOutsideWindow = sql`(${since} <= now() - interval '1 minute' or ${since} > now())`;
   const sums = await platformDb(db =>
     db
       .insert(attemptCount)
@@ -58,8 +62,8 @@ export const addCallCounts: ShareCalls = async counted => {
       .onConflictDoUpdate({
         target: attemptCount.key,
         set: {
-          failures: sql`case when ${over} then excluded.failures else ${failures} + excluded.failures end`,
-          since: sql`case when ${over} then excluded.since else ${since} end`,
+          failures: sql`case when ${isOutsideWindow} then excluded.failures else ${failures} + excluded.failures end`,
+          since: sql`case when ${isOutsideWindow} then excluded.since else ${since} end`,
         },
       })
       .returning({
@@ -69,7 +73,7 @@ export const addCallCounts: ShareCalls = async counted => {
       }),
   );
   return sums.flatMap(({ key, calls, age }) => {
-    const who = whose.get(key.toString('hex'))?.who;
+    const who = countByKey.get(key.toString('hex'))?.who;
     return who === undefined ? [] : [{ who, calls, age }];
   });
 };
@@ -79,7 +83,7 @@ export const addCallCounts: ShareCalls = async counted => {
  * the start of that hour.
  */
 export const countHour = (db: Db, key: Buffer, at: Date, cleared = NEVER) =>
-  count(db, key, at, {
+  addCount(db, key, at, {
     from: addMilliseconds(at, -HOUR),
     cleared,
     next: { failures: sql`${failures} + 1`, since },
@@ -95,7 +99,7 @@ export const countUpToLimit = (
   at: Date,
   { limit, window, cleared }: { limit: number; window: number; cleared: Date },
 ) =>
-  count(db, key, at, {
+  addCount(db, key, at, {
     from: addMilliseconds(at, -window),
     cleared,
     next: {
@@ -115,16 +119,16 @@ type CountOptions = {
  * Increments the count, or restarts it at one, in a single statement so that concurrent attempts are all
  * counted.
  */
-async function count(db: Db, key: Buffer, at: Date, { from, cleared, next }: CountOptions) {
-  const over = sql`${since} <= greatest(${from}::timestamptz, ${cleared}::timestamptz)`;
+async function addCount(db: Db, key: Buffer, at: Date, { from, cleared, next }: CountOptions) {
+  const isExpired = sql`${since} <= greatest(${from}::timestamptz, ${cleared}::timestamptz)`;
   const [row] = await db
     .insert(attemptCount)
     .values({ key, failures: 1, since: at })
     .onConflictDoUpdate({
       target: attemptCount.key,
       set: {
-        failures: sql`case when ${over} then 1 else ${next.failures} end`,
-        since: sql`case when ${over} then ${at} else ${next.since} end`,
+        failures: sql`case when ${isExpired} then 1 else ${next.failures} end`,
+        since: sql`case when ${isExpired} then ${at} else ${next.since} end`,
       },
     })
     .returning({ failures, since });
@@ -137,7 +141,7 @@ async function count(db: Db, key: Buffer, at: Date, { from, cleared, next }: Cou
  * @returns null if the turn was granted, otherwise the time at which the next turn becomes available.
  */
 export async function reserveTurn(db: Db, key: Buffer, at: Date, turn: number): Promise<Date | null> {
-  const taken = await db
+  const turns = await db
     .insert(attemptCount)
     .values({ key, failures: 0, since: at })
     .onConflictDoUpdate({
@@ -146,7 +150,7 @@ export async function reserveTurn(db: Db, key: Buffer, at: Date, turn: number): 
       setWhere: sql`${since} <= ${addMilliseconds(at, -turn)}`,
     })
     .returning({ since });
-  return taken.length > 0 ? null : addMilliseconds((await countedSince(db, key)) ?? at, turn);
+  return turns.length > 0 ? null : addMilliseconds((await startOfCount(db, key)) ?? at, turn);
 }
 
 export async function refundAttempts(db: Db, keys: Buffer[]): Promise<void> {
@@ -169,10 +173,10 @@ export async function storeTimestamp(db: Db, key: Buffer, at: Date): Promise<voi
 
 /** Returns the stored time, or the epoch if none is stored. */
 export async function readTimestamp(db: Db, key: Buffer): Promise<Date> {
-  return (await countedSince(db, key)) ?? NEVER;
+  return (await startOfCount(db, key)) ?? NEVER;
 }
 
-async function countedSince(db: Db, key: Buffer): Promise<Date | undefined> {
+async function startOfCount(db: Db, key: Buffer): Promise<Date | undefined> {
   const [row] = await db.select({ since }).from(attemptCount).where(eq(attemptCount.key, key));
   return row?.since;
 }

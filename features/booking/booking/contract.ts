@@ -61,7 +61,7 @@ export type BookingMetadata = z.output<typeof bookingMetadata>;
 const pmsBookingStatus = z.literal([1, 2, 3, 4]).nullable();
 
 /** Identifies a booking in a PMS. Only both fields together are unique. */
-export const pmsName = {
+export const pmsKeyFields = {
   pms_code: requiredLine(100).describe(
     'The system that the booking comes from. "genkan" is reserved for bookings that staff enter by hand.',
   ),
@@ -81,7 +81,7 @@ const timeDescription =
 
 export const bookingUpsert = z
   .object({
-    ...pmsName,
+    ...pmsKeyFields,
     revision,
     pms_booking_status: pmsBookingStatus
       .optional()

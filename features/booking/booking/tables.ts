@@ -24,7 +24,7 @@ import { origins } from './rules/origin.ts';
  * A condition that is true for every booking. Only queries with this condition can use the cross-hotel index
  * of recent changes, because that index would give a hotel's list a bad plan.
  */
-export const anyBooking = (id: SQLWrapper) => sql`${id} > 0`;
+export const hasPositiveId = (id: SQLWrapper) => sql`${id} > 0`;
 
 /**
  * A booking as the PMS sent it. The columns of the list are stored rather than computed per row
@@ -122,7 +122,7 @@ export const booking = pgTable(
     index('booking_list_by_status').on(t.facilityId, t.bookingStatusId, t.checkinDate, t.id),
     index('booking_changes').on(t.facilityId, t.updatedAt),
     // Used across all hotels.
-    index('booking_lately_changed').on(t.updatedAt, t.facilityId).where(anyBooking(t.id)),
+    index('booking_lately_changed').on(t.updatedAt, t.facilityId).where(hasPositiveId(t.id)),
     index('booking_by_creation').on(t.facilityId, t.createdAt),
     index('booking_by_checkout').on(t.facilityId, t.checkoutDate, t.id),
     index('booking_never_stayed')

@@ -2,11 +2,16 @@ import '#test/harness/database.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { logStatus } from '#features/booking/booking/commands/statuses.ts';
 import { CANCELLED, statusIds } from '#features/booking/booking/rules/status.ts';
 import { openDetails } from '#features/desk/front-desk/commands/open-details.ts';
-import { aHotelOfParties, dueIn, isDue, situationNames } from '#features/desk/front-desk/factory/parties.ts';
+import {
+  aHotelOfParties,
+  dueSituations,
+  isDue,
+  situationNames,
+} from '#features/desk/front-desk/factory/parties.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, taro } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
@@ -44,7 +49,7 @@ const reachStatus = ({ system, facilityId }: TestFacility, id: number, status: n
   inFacility(system, db => logStatus(db, facilityId, [id], status, { at: new Date() }));
 
 const looksAt = async (hotel: TestFacility) =>
-  (await auditedIn(hotel)).filter(({ action }) => action === 'list.viewed');
+  (await auditEntriesOf(hotel)).filter(({ action }) => action === 'list.viewed');
 
 const refusalWith = (status: number) => expect.objectContaining({ status });
 
@@ -139,11 +144,11 @@ describe('the counts of the day', () => {
     const { owner } = await aMorning();
     expect((await arrivals(owner)).numbers).toEqual({
       arrive: due.length,
-      ready: dueIn('complete').length,
-      partly: dueIn('partly').length,
-      passports: dueIn('passport_unseen').length,
+      ready: dueSituations('complete').length,
+      partly: dueSituations('partly').length,
+      passports: dueSituations('passport_unseen').length,
       unread: unread.length,
-      unregistered: dueIn('unregistered').length + 1,
+      unregistered: dueSituations('unregistered').length + 1,
       undelivered: 1,
     });
   });
@@ -152,11 +157,11 @@ describe('the counts of the day', () => {
     const { owner } = await aMorning();
     const expected = {
       all: due,
-      ready: dueIn('complete'),
-      partly: dueIn('partly'),
-      passport: dueIn('passport_unseen'),
+      ready: dueSituations('complete'),
+      partly: dueSituations('partly'),
+      passport: dueSituations('passport_unseen'),
       unread,
-      unregistered: [...dueIn('unregistered'), 'BOUNCED'],
+      unregistered: [...dueSituations('unregistered'), 'BOUNCED'],
       undelivered: ['BOUNCED'],
     };
     for (const show of arrivalFilters) {

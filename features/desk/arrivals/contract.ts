@@ -8,7 +8,7 @@ import { reply } from '#platform/http/reply.ts';
 import { dateInReply, day, id, idInAddress, text } from '#platform/http/wire.ts';
 import { arrivalFilters, columnNames, searchError, sorts } from './rules/choices.ts';
 
-const faults: Partial<Record<string, ErrorCode>> = {
+const codeOf: Partial<Record<string, ErrorCode>> = {
   no_letters: 'search_no_letters',
   too_short: 'search_too_short',
 };
@@ -17,7 +17,7 @@ const search = text(maxLengths.term)
   .transform(typed => typed.trim())
   .check(({ value, issues }) => {
     const fault = searchError(value);
-    if (fault) issues.push({ code: 'custom', message: faults[fault] ?? 'field_invalid', input: value });
+    if (fault) issues.push({ code: 'custom', message: codeOf[fault] ?? 'field_invalid', input: value });
   })
   .default('');
 

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { changesSince } from '#features/desk/front-desk/queries/list-page.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
@@ -32,7 +32,7 @@ describe('a note on a booking', () => {
     expect(await viewNotes(hotel.owner, booking.id)).toMatchObject([
       { text: '夜遅くのご到着', username: hotel.owner.username, handover: 'none', done: null },
     ]);
-    const noted = (await auditedIn(hotel)).filter(({ action }) => action === 'booking.noted');
+    const noted = (await auditEntriesOf(hotel)).filter(({ action }) => action === 'booking.noted');
     expect(noted).toHaveLength(1);
     expect(JSON.stringify(noted)).not.toContain('夜遅く');
   });
@@ -118,7 +118,7 @@ describe('a handover', () => {
       { handover: 'done', done: { username: hotel.owner.username } },
     ]);
     expect((await viewHandover(hotel.owner)).total).toBe(1);
-    const marked = (await auditedIn(hotel)).filter(({ action }) => action === 'booking.note_marked');
+    const marked = (await auditEntriesOf(hotel)).filter(({ action }) => action === 'booking.note_marked');
     expect(marked).toHaveLength(1);
   });
 

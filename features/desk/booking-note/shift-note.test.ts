@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -45,7 +45,7 @@ describe('a shift note', () => {
       open: 1,
       notes: [{ text: note.text, username: hotel.owner.username, edited: null, done: null, may_edit: true }],
     });
-    const noted = (await auditedIn(hotel)).filter(({ action }) => action === 'shift.noted');
+    const noted = (await auditEntriesOf(hotel)).filter(({ action }) => action === 'shift.noted');
     expect(noted).toHaveLength(1);
     expect(JSON.stringify(noted)).not.toContain('エレベーター');
   });
@@ -76,7 +76,7 @@ describe('a shift note', () => {
     expect(await shownNotes(hotel.owner, yesterday())).toMatchObject([
       { text: '昨日の件', done: { username: hotel.owner.username } },
     ]);
-    const marked = (await auditedIn(hotel)).filter(({ action }) => action === 'shift.note_marked');
+    const marked = (await auditEntriesOf(hotel)).filter(({ action }) => action === 'shift.note_marked');
     expect(marked).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/access/factory.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { STAFF_PMS_CODE } from '#features/booking/booking/rules/origin.ts';
 import { hasArrived } from '#features/booking/booking/rules/status.ts';
@@ -53,7 +53,7 @@ test('staff can record an arrival, which is audited and shown with their name', 
     arrivals: [{ slot: 0, room_number: null, by: null, username: facility.username }],
   });
   expect(await hasBookingArrived(facility, booking)).toBe(true);
-  const noted = (await auditedIn(facility)).filter(({ action }) => action === 'booking.arrived');
+  const noted = (await auditEntriesOf(facility)).filter(({ action }) => action === 'booking.arrived');
   expect(noted).toMatchObject([{ actorKind: 'staff', bookingId: booking.id, details: { slot: 0 } }]);
 });
 
@@ -67,7 +67,7 @@ test('undoing an arrival keeps the other arrivals of the booking', async () => {
   expect(await hasBookingArrived(facility, booking)).toBe(true);
   await markArrival(facility, booking, 0, 1);
   expect(await hasBookingArrived(facility, booking)).toBe(false);
-  expect((await auditedIn(facility)).at(-1)).toMatchObject({ action: 'booking.arrival_taken_back' });
+  expect((await auditEntriesOf(facility)).at(-1)).toMatchObject({ action: 'booking.arrival_taken_back' });
 });
 
 test('the front desk cannot undo an arrival recorded by a kiosk', async () => {
@@ -121,6 +121,6 @@ test('two concurrent requests record one arrival', async () => {
     () => markArrival(facility, booking, 1),
     () => markArrival(facility, booking, 1),
   ]);
-  const noted = (await auditedIn(facility)).filter(({ action }) => action === 'booking.arrived');
+  const noted = (await auditEntriesOf(facility)).filter(({ action }) => action === 'booking.arrived');
   expect(noted).toHaveLength(1);
 });

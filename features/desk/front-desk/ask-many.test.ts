@@ -4,7 +4,7 @@ import '#test/harness/database.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, questionIds } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
@@ -78,7 +78,7 @@ describe('asking the guests of several bookings', () => {
     const facility = await aFacility();
     const both = [await registered(facility), await registered(facility)];
     await askManyForMissingData(facility.owner, { bookingIds: ids(both), key: 'k' });
-    const entries = (await auditedIn(facility)).filter(
+    const entries = (await auditEntriesOf(facility)).filter(
       ({ action }) => action === 'registration.missing_asked',
     );
     expect(entries.map(({ bookingId }) => bookingId).toSorted()).toEqual(ids(both).toSorted());
@@ -95,7 +95,7 @@ describe('asking the guests of several bookings', () => {
     );
     expect(outcomes.map(each => each.asked).toSorted()).toEqual([0, 2]);
     expect(outcomes.map(each => each.asked_today).toSorted()).toEqual([0, 2]);
-    const entries = (await auditedIn(facility)).filter(
+    const entries = (await auditEntriesOf(facility)).filter(
       ({ action }) => action === 'registration.missing_asked',
     );
     expect(entries).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('asking the guests of several bookings', () => {
     const wish = { bookingIds: ids([one]), key: 'k' };
     expect(await askManyForMissingData(facility.owner, wish)).toEqual({ ...none, asked: 1 });
     expect(await askManyForMissingData(facility.owner, wish)).toEqual({ ...none, asked: 1 });
-    const entries = (await auditedIn(facility)).filter(
+    const entries = (await auditEntriesOf(facility)).filter(
       ({ action }) => action === 'registration.missing_asked',
     );
     expect(entries).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('asking the guests of several bookings', () => {
     await expect(previewMissingDataRequests(facility.owner, bookingIds)).rejects.toMatchObject({
       status: 404,
     });
-    expect((await auditedIn(facility)).map(({ action }) => action)).not.toContain(
+    expect((await auditEntriesOf(facility)).map(({ action }) => action)).not.toContain(
       'registration.missing_asked',
     );
   });

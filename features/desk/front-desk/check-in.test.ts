@@ -3,7 +3,7 @@ import '#test/harness/database.ts';
 import { afterEach, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/access/factory.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { cancelByPms } from '#features/booking/booking/commands/intake.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { hasArrived } from '#features/booking/booking/rules/status.ts';
@@ -37,7 +37,7 @@ test('a kiosk records an arrival and its room by QR code, and the arrival is aud
   const row = await inFacility(facility.system, db => bookingById(db, facility.facilityId, booking.id));
   expect(row && hasArrived(row)).toBe(true);
   expect((await storedRegistrations(facility, booking))[0]).toMatchObject({ decodedStatus: 'ok' });
-  expect((await auditedIn(facility)).at(-1)).toMatchObject({
+  expect((await auditEntriesOf(facility)).at(-1)).toMatchObject({
     action: 'booking.arrived',
     actorKind: 'api-key',
     bookingId: booking.id,

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { logStatus } from '#features/booking/booking/commands/statuses.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { nothingMissing, type PartyMissing } from '#features/booking/booking/rules/party.ts';
@@ -104,7 +104,7 @@ describe('confirming', () => {
     const { id } = await confirm(facility, booking);
     expect(marks).toEqual(six.map(() => ({ status: 'fulfilled', value: expect.objectContaining({ id }) })));
     expect(await history(facility, booking)).toEqual(['input', 'confirmed']);
-    const entries = await auditedIn(facility);
+    const entries = await auditEntriesOf(facility);
     expect(entries.filter(entry => entry.action === 'booking.confirmed')).toHaveLength(1);
   });
 
@@ -148,7 +148,7 @@ describe('undoing a confirmation', () => {
     const { booking_status, ...look } = await unconfirm(facility.owner, id);
     expect(booking_status).toEqual({ name: 'seen', code: 121, log_id: look.id });
     expect(await history(facility, booking)).toEqual(['input', 'seen']);
-    expect((await auditedIn(facility)).at(-1)).toMatchObject({
+    expect((await auditEntriesOf(facility)).at(-1)).toMatchObject({
       action: 'booking.unconfirmed',
       bookingId: booking.id,
     });

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
@@ -23,7 +23,7 @@ const bookingParams = ({ pmsCode, pmsBookingNo }: TestBooking) => ({
   pms_code: pmsCode,
   pms_reservation_no: pmsBookingNo,
 });
-const actions = async (facility: TestFacility) => (await auditedIn(facility)).map(entry => entry.action);
+const actions = async (facility: TestFacility) => (await auditEntriesOf(facility)).map(entry => entry.action);
 
 describe('the original passport', () => {
   const tick = (registrationId: number, companionId: number | null, seen: 0 | 1 = 1) => ({
@@ -44,7 +44,7 @@ describe('the original passport', () => {
     const { facility, registrationId } = await withEmma();
     const staff = await Promise.all(Array.from({ length: 6 }, () => aStaffMember(facility)));
     await Promise.all(staff.map(each => markPassportSeen(each, tick(registrationId, null))));
-    const entries = (await auditedIn(facility)).filter(entry => entry.action === 'passport.seen');
+    const entries = (await auditEntriesOf(facility)).filter(entry => entry.action === 'passport.seen');
     expect(entries).toHaveLength(1);
     const rows = await inFacility(facility.system, db => db.select().from(person).orderBy(person.number));
     expect(rows[0]?.passportSeenBy).toBe(entries[0]?.actorId);
@@ -127,7 +127,7 @@ describe('the number of persons', () => {
     const { facility, booking } = await aRegisteredBooking();
     await set(facility, booking, 5);
     await set(facility, booking, 5);
-    const entries = (await auditedIn(facility)).filter(entry => entry.action === 'booking.persons_set');
+    const entries = (await auditEntriesOf(facility)).filter(entry => entry.action === 'booking.persons_set');
     expect(entries).toMatchObject([{ bookingId: booking.id, details: { before: 3, after: 5 } }]);
   });
 
@@ -150,7 +150,7 @@ describe('resending the confirmation', () => {
     const [, second] = await storedRegistrations(facility, booking);
     await resend(facility, booking, qrCode);
     expect(await wishes(facility)).toMatchObject([{ payload: { registrationId: second?.id } }]);
-    expect((await auditedIn(facility)).at(-1)).toMatchObject({
+    expect((await auditEntriesOf(facility)).at(-1)).toMatchObject({
       action: 'confirmation.resent',
       details: { registrationId: second?.id },
     });

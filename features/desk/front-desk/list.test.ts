@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { logStatus } from '#features/booking/booking/commands/statuses.ts';
 import { CANCELLED, statusIds } from '#features/booking/booking/rules/status.ts';
@@ -275,7 +275,7 @@ describe('reading the list', () => {
     const facility = await withBookings({ A: 3, B: 4 });
     const { owner } = facility;
     const looks = async () =>
-      (await auditedIn(facility)).filter(entry => entry.action === 'list.viewed').length;
+      (await auditEntriesOf(facility)).filter(entry => entry.action === 'list.viewed').length;
     const again = { refresh: true };
     await list(owner, { name: '山田' });
     await list(owner, { name: '山田' }, again);

@@ -3,7 +3,7 @@ import '#test/harness/database.ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, aGuestWithBooking, emma, taro } from '#features/guest/check-in-form/factory.ts';
@@ -58,7 +58,7 @@ describe('a picture', () => {
       width: 60,
       height: 40,
     });
-    expect((await auditedIn(facility)).at(-1)).toMatchObject({
+    expect((await auditEntriesOf(facility)).at(-1)).toMatchObject({
       action: 'image.viewed',
       actorId: facility.owner.userId,
       bookingId: booking.id,
@@ -72,7 +72,7 @@ describe('a picture', () => {
     await submit(guest, await aForm(guest, booking, { main: { ...taro, ...emma, gov_id: path } }));
     const { filename } = await downloadPicture(facility.owner, { path, rsv_no: booking.pmsBookingNo });
     expect(filename).toBe('.._R_1__x__passport.jpg');
-    expect((await auditedIn(facility)).at(-1)?.action).toBe('image.downloaded');
+    expect((await auditEntriesOf(facility)).at(-1)?.action).toBe('image.downloaded');
   });
 
   test('a picture is not found under another reservation number', async () => {
@@ -114,7 +114,7 @@ describe('a picture', () => {
     const [row] = await inFacility(facility.system, db => db.select().from(image));
     await files().remove(row?.path ?? '');
     await expect(showPicture(facility.owner, { path })).rejects.toEqual(missing);
-    expect((await auditedIn(facility)).map(entry => entry.action)).not.toContain('image.viewed');
+    expect((await auditEntriesOf(facility)).map(entry => entry.action)).not.toContain('image.viewed');
   });
 });
 
@@ -169,7 +169,7 @@ describe('deleting a passport picture as staff', () => {
     const values = registration?.persons.map(each => each.answers.map(answer => answer.value));
     expect(values?.[1]).not.toContain(path);
     expect(values?.[0]).toContain(own);
-    expect((await auditedIn(facility)).at(-1)).toMatchObject({
+    expect((await auditEntriesOf(facility)).at(-1)).toMatchObject({
       action: 'image.deleted',
       bookingId: booking.id,
       details: { personId: named.companionId, path },

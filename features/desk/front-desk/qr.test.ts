@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/access/factory.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { cancelByPms } from '#features/booking/booking/commands/intake.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
@@ -103,7 +103,7 @@ test('a kiosk can read a QR code, and the reading is audited', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const kiosk = aKeyScope(facility.facilityId, 7);
   expect(await decodeQr(kiosk, qrCode)).toMatchObject({ decoded_status: 'ok' });
-  expect((await auditedIn(facility)).at(-1)).toMatchObject({
+  expect((await auditEntriesOf(facility)).at(-1)).toMatchObject({
     action: 'qr.decoded',
     actorKind: 'api-key',
     bookingId: booking.id,

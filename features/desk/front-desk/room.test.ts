@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { STAFF_PMS_CODE } from '#features/booking/booking/rules/origin.ts';
 import { cancelEntry } from '#features/integration/booking-entry/commands/change.ts';
@@ -52,7 +52,7 @@ test('staff who may open the details can change only the room and arrival time o
     was: { room_number: '203', checkin_time: '18:30' },
   });
   expect(await stored()).toMatchObject({ roomNumber: null, checkinTime: null });
-  const edited = (await auditedIn(hotel)).filter(({ action }) => action === 'booking.edited');
+  const edited = (await auditEntriesOf(hotel)).filter(({ action }) => action === 'booking.edited');
   expect(edited).toHaveLength(2);
 });
 

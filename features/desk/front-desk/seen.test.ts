@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { logStatus } from '#features/booking/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
@@ -103,7 +103,9 @@ describe('refreshing open details', () => {
   const open = (scope: StaffScope, { id }: TestBooking, refresh = false) =>
     openDetails(scope, { booking_id: id, refresh }, 'ja');
   const looksAt = async (facility: TestFacility, { id }: TestBooking) =>
-    (await auditedIn(facility)).filter(entry => entry.bookingId === id && entry.action === 'booking.viewed');
+    (await auditEntriesOf(facility)).filter(
+      entry => entry.bookingId === id && entry.action === 'booking.viewed',
+    );
 
   async function anOpenBooking() {
     const facility = await aFacility();

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import type { SystemName } from '#features/form/questionnaire/rules/system-questions.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
@@ -147,7 +147,7 @@ describe('an item sent back to a guest', () => {
     expect(answers('full_name')?.value).toBe('山田 太郎');
     expect(await shownDetails(made)).toMatchObject([{ state: 'corrected' }]);
     expect(await missingViewOf(made)).toEqual({ persons: [], sent_back: [] });
-    const actions = (await auditedIn(made.facility)).map(({ action }) => action);
+    const actions = (await auditEntriesOf(made.facility)).map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(['registration.sent_back', 'registration.amended']));
   });
 

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/access/factory.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { hasArrived } from '#features/booking/booking/rules/status.ts';
 import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
@@ -36,7 +36,7 @@ describe('a kiosk', () => {
     await checkIn(kiosk, { qr: qrCode, by: 'Door 301', room_number: '301' });
     expect(await undoCheckIn(kiosk, { qr: qrCode })).toMatchObject({ result: 'taken_back', arrived: null });
     expect(await hasGuestArrived(facility, booking)).toBe(false);
-    expect((await auditedIn(facility)).at(-1)).toMatchObject({
+    expect((await auditEntriesOf(facility)).at(-1)).toMatchObject({
       action: 'booking.arrival_taken_back',
       actorKind: 'api-key',
       bookingId: booking.id,
@@ -104,7 +104,7 @@ describe('a recorded arrival', () => {
   test('a recorded arrival is deleted when the booking moves to other days, and the deletion is audited', async () => {
     const { facility, booking } = await arrivedThenMoved({ in: 7, out: 7 });
     expect(await hasGuestArrived(facility, booking)).toBe(false);
-    expect((await auditedIn(facility)).at(-1)).toMatchObject({
+    expect((await auditEntriesOf(facility)).at(-1)).toMatchObject({
       action: 'booking.arrival_taken_back',
       actorKind: 'system',
       details: { slot: 0, why: 'moved' },

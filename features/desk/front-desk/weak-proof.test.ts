@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { saveDraft } from '#features/guest/check-in-form/commands/draft.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, taro } from '#features/guest/check-in-form/factory.ts';
@@ -65,7 +65,7 @@ describe('a registration with a weak proof', () => {
       proof: 'weak',
       person_checked: { at: expect.any(String), username: made.facility.username },
     });
-    const actions = (await auditedIn(made.facility)).map(({ action }) => action);
+    const actions = (await auditEntriesOf(made.facility)).map(({ action }) => action);
     expect(actions.filter(action => action === 'person.checked')).toHaveLength(1);
   });
 
@@ -107,7 +107,7 @@ describe('a guest with a strong proof', () => {
   test('withdrawing a weak registration is audited', async () => {
     const made = await aWeakRegistration();
     await disownRegistration(aGuest(made.booking));
-    expect((await auditedIn(made.facility)).at(-1)).toMatchObject({
+    expect((await auditEntriesOf(made.facility)).at(-1)).toMatchObject({
       action: 'registration.disowned',
       actorKind: 'guest',
       bookingId: made.booking.id,

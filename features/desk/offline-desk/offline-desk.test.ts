@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintStaff } from '#features/access/access/queries/mint.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
@@ -56,7 +56,8 @@ const confirming = ({ id }: TestBooking, form: { id: number; version: number }):
 const statusOf = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
   inFacility(system, async db => (await bookingById(db, facilityId, id))?.bookingStatusId);
 
-const actionsIn = async (facility: TestFacility) => (await auditedIn(facility)).map(({ action }) => action);
+const actionsIn = async (facility: TestFacility) =>
+  (await auditEntriesOf(facility)).map(({ action }) => action);
 
 async function aColleague(facility: TestFacility): Promise<StaffScope> {
   const { userId, username } = await aStaffMember(facility);

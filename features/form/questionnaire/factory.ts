@@ -22,12 +22,12 @@ export function aQuestionnaire({
   language = 'ja',
   change = {},
 }: Options = {}): QuestionItem[] {
-  const kept = { registration_years: 3, image_days: 30 };
-  const unworded = { labels: {}, placeholders: {}, options: [], multiple: false };
+  const retention = { registration_years: 3, image_days: 30 };
+  const emptyTexts = { labels: {}, placeholders: {}, options: [], multiple: false };
   const register = registerOn({ country, basis: { ...unsetBasis, ...basis } }, '2024-06-01');
-  const asking = { ...kept, country, passportLaw: '', register };
+  const context = { ...retention, country, passportLaw: '', register };
   return newFacilityQuestions(country).map(row => ({
-    ...itemOf({ ...unworded, ...row, id: row.displayOrder }, asking, { language }),
+    ...itemOf({ ...emptyTexts, ...row, id: row.displayOrder }, context, { language }),
     ...change[row.systemName],
   }));
 }
@@ -88,7 +88,7 @@ export async function someCustomQuestions(
   { facilityId, system }: Hotel,
   questions: readonly CustomQuestion[],
 ): Promise<number[]> {
-  const usual = {
+  const defaults = {
     section: 'other',
     inputType: 'string' as const,
     isCore: false,
@@ -103,18 +103,20 @@ export async function someCustomQuestions(
       .insert(question)
       .values(
         questions.map(({ notFor: _, ...own }, index) => ({
-          ...usual,
+          ...defaults,
           facilityId,
           displayOrder: 900 + index,
           ...own,
         })),
       )
       .returning({ id: question.id });
-    const off = rows.flatMap(({ id }, index) =>
+    const unaskedFilters = rows.flatMap(({ id }, index) =>
       (questions[index]?.notFor ?? []).map(localizedFilterId => ({ questionId: id, localizedFilterId })),
     );
-    if (off.length > 0)
-      await db.insert(questionFilter).values(off.map(each => ({ facilityId, asked: false, ...each })));
+    if (unaskedFilters.length > 0)
+      await db
+        .insert(questionFilter)
+        .values(unaskedFilters.map(each => ({ facilityId, asked: false, ...each })));
     return rows.map(({ id }) => id);
   });
 }

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -334,6 +334,6 @@ test('the audit entry lists only the changed question, although the whole form i
   const { 日帰り: day = 0 } = await someFilters(hotel, ['日帰り']);
   const off = { facilities_localized_category_id: day, status: 0 as const };
   for (const _ of [1, 2]) await save(hotel, [{ id, has_many_localized_filter: [off] }]);
-  const entries = (await auditedIn(hotel)).filter(({ action }) => action === 'questions.changed');
+  const entries = (await auditEntriesOf(hotel)).filter(({ action }) => action === 'questions.changed');
   expect(entries.slice(1).map(({ details }) => details.changed)).toEqual([[], [occupation], [id], []]);
 });

@@ -26,9 +26,9 @@ export const routes: Route[] = [
     public: async ({ input }) => visibleQuestions((await facilityOfId(input.facility_id)).scope, input),
   }),
   route(listFilters, {
-    guest: ({ scope }) => filters(scope),
-    staff: ({ scope }) => filters(scope),
-    public: async ({ input }) => filters((await facilityOfId(input.facility_id)).scope),
+    guest: ({ scope }) => listVisibleFilters(scope),
+    staff: ({ scope }) => listVisibleFilters(scope),
+    public: async ({ input }) => listVisibleFilters((await facilityOfId(input.facility_id)).scope),
   }),
   route(showFilterSettings, { staff: async ({ scope }) => ({ data: await filterSettings(scope) }) }),
   route(saveFilterSettings, {
@@ -90,6 +90,6 @@ async function assertFilterOffered(db: Db, facilityId: number, filterId: number)
   if (!offered.some(({ id }) => id === filterId)) throw notFound();
 }
 
-const filters = async (scope: FacilityScope) => ({
+const listVisibleFilters = async (scope: FacilityScope) => ({
   data: await inFacility(scope, db => visibleFilters(db, scope.facilityId)),
 });

@@ -41,8 +41,8 @@ export const routes: Route[] = [
   route(companion.proveCompanion, {
     public: async call => {
       const { exchange } = call;
-      const proven = await proveCompanion(withToken(call), markDevice(exchange, call.caller));
-      const { publicId } = await openCompanionSession(exchange, proven);
+      const provenPlace = await proveCompanion(withToken(call), markDevice(exchange, call.caller));
+      const { publicId } = await openCompanionSession(exchange, provenPlace);
       return { data: { guest_session: publicId } };
     },
   }),

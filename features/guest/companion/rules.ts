@@ -12,7 +12,7 @@ export const MAX_LINK_EMAILS = 10;
 /** Shown instead of a passport number. The fixed length does not reveal the length of the number. */
 const maskedNumber = '••••••••';
 
-export const nothingEntered: PersonAnswers = { email: '', other_form: {} };
+export const emptyAnswers: PersonAnswers = { email: '', other_form: {} };
 
 /**
  * Masks the passport number in answers that are shown to the companion again, because other people may see the

@@ -9,6 +9,6 @@ export function aGuest(
   overrides: Partial<Pick<GuestScope, 'strength' | 'slotId' | 'guestSessionId' | 'provenAt'>> = {},
 ): GuestScope {
   const guestSessionId = randomInt(1, 2 ** 40);
-  const proven = { strength: 'strong', provenAt: now() } as const;
-  return mintGuest({ facilityId, bookingId, slotId, guestSessionId, ...proven, ...overrides });
+  const proof = { strength: 'strong', provenAt: now() } as const;
+  return mintGuest({ facilityId, bookingId, slotId, guestSessionId, ...proof, ...overrides });
 }

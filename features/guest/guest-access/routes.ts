@@ -29,8 +29,8 @@ export const routes: Route[] = [
   }),
   route(contract.pageProof, {
     public: async ({ input, exchange }) => {
-      const page = { slug: input.slug_name, myPageId: myPageIdOf(input, exchange) };
-      return { data: await myPageProof(page, await browserSessions(exchange)) };
+      const pageRef = { slug: input.slug_name, myPageId: myPageIdOf(input, exchange) };
+      return { data: await myPageProof(pageRef, await browserSessions(exchange)) };
     },
   }),
   route(contract.proveAtPage, {
@@ -73,8 +73,8 @@ async function proveAndOpenSession<Input>(
   { input, exchange, caller }: Call<unknown, Input>,
   prove: (input: Input, caller: Caller) => Promise<ProvenSlot>,
 ) {
-  const proven = await prove(input, markDevice(exchange, caller));
-  const scope = scopeOf(await openSession(exchange, proven));
+  const provenSlot = await prove(input, markDevice(exchange, caller));
+  const scope = scopeOf(await openSession(exchange, provenSlot));
   return bookingOf(scope, exchange);
 }
 

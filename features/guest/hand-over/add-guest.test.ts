@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { afterEach, expect, it } from 'vitest';
 import { aKeyScope } from '#features/access/access/factory.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { markBooking } from '#features/desk/front-desk/commands/confirm.ts';
 import { openDetails } from '#features/desk/front-desk/commands/open-details.ts';
 import { setPersons } from '#features/desk/front-desk/commands/set-persons.ts';
@@ -98,7 +98,7 @@ it('adding a guest to a confirmed party marks it as unread and sends the PMS an 
   const followed = await pullRegistrations(aKeyScope(facility.facilityId), 0, 'ja');
   expect(followed.data.map(({ type }) => type)).toEqual(['submitted', 'amended']);
   expect(followed.data.at(-1)?.booking.party).toMatchObject({ state: 'lacking', missing: { guests: 0 } });
-  const audited = (await auditedIn(facility)).map(({ action, details }) => [action, details]);
+  const audited = (await auditEntriesOf(facility)).map(({ action, details }) => [action, details]);
   expect(audited).toContainEqual(['hand_over.started', { way: 'typed', slot: 0, adds: true }]);
   expect(audited).toContainEqual(['registration.companion_joined', expect.anything()]);
   expect((await detailsOf(made)).status_history.map(({ name }) => name)).toEqual([

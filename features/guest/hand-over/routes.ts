@@ -41,15 +41,15 @@ export const routes: Route[] = [
   route(contract.openHandOver, {
     public: async call => {
       const { exchange, caller } = call;
-      const marked = markDevice(exchange, caller);
-      const handed = await openHandOver(withHandOverToken(call), {
-        ...marked,
+      const markedCaller = markDevice(exchange, caller);
+      const openedHandOver = await openHandOver(withHandOverToken(call), {
+        ...markedCaller,
         staffToken: staffTokenOf(call),
       });
-      const opened = await openHandedOverSession(exchange, handed);
+      const opened = await openHandedOverSession(exchange, openedHandOver);
       await assertStillHandedOver(opened);
       // Clears the cache, so that a guest cannot go back to pages of a previous guest.
-      if (handed.handOverWay === 'device') exchange.clearCache();
+      if (openedHandOver.handOverWay === 'device') exchange.clearCache();
       return isGuestSession(opened)
         ? { ...(await bookingOf(scopeOf(opened), exchange)), companion: false }
         : companionReply(opened);

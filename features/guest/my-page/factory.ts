@@ -8,10 +8,10 @@ export async function someLinks(
   { facilityId, system }: { facilityId: number; system: SystemScope },
   links: Link[],
 ) {
-  const usual = { language: 'ja' as const, text: '', url: '{host}/guide', label: 'wifi' };
+  const defaults = { language: 'ja' as const, text: '', url: '{host}/guide', label: 'wifi' };
   await inFacility(system, db =>
     db
       .insert(externalLink)
-      .values(links.map((link, index) => ({ facilityId, displayOrder: index + 1, ...usual, ...link }))),
+      .values(links.map((link, index) => ({ facilityId, displayOrder: index + 1, ...defaults, ...link }))),
   );
 }

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/access/factory.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { askForMissingData } from '#features/desk/front-desk/commands/ask-missing.ts';
 import type { SystemName } from '#features/form/questionnaire/rules/system-questions.ts';
 import { answersIn, aRegisteredBooking, emma, taro } from '#features/guest/check-in-form/factory.ts';
@@ -88,7 +88,7 @@ describe('missing answers on My Page', () => {
   test('the My Page id alone is enough to add missing answers, which are audited and sent to the PMS', async () => {
     const made = await aGuestLacking(['address']);
     expect(await fill(made, { address: '東京都港区1-2-3' })).toEqual({ persons: [], sent_back: [] });
-    const entry = (await auditedIn(made.facility)).at(-1);
+    const entry = (await auditEntriesOf(made.facility)).at(-1);
     expect(entry).toMatchObject({ action: 'registration.amended', actorKind: 'system' });
     expect(JSON.stringify(entry)).not.toContain('港区');
     const [registered] = await storedRegistrations(made.facility, made.booking);
@@ -209,7 +209,9 @@ describe('staff requests for missing answers', () => {
     expect(mail?.text).toContain(`${site.shortUrl}/m/${made.myPageId}`);
     expect(mail?.text).toContain('マイページを開く');
     expect(mail?.text).not.toMatch(/住所|千代田/);
-    expect((await auditedIn(made.facility)).at(-1)).toMatchObject({ action: 'registration.missing_asked' });
+    expect((await auditEntriesOf(made.facility)).at(-1)).toMatchObject({
+      action: 'registration.missing_asked',
+    });
   });
 
   test('asks for missing answers by SMS if the booking is contacted by SMS', async () => {

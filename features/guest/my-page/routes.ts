@@ -58,8 +58,8 @@ export const routes: Route[] = [
   }),
   route(companions.listCompanions, {
     public: async ({ input, exchange }) => {
-      const giver = await placeOwnerFor(input, exchange);
-      return { data: await inFacility(giver, db => placesForGuest(db, giver)) };
+      const placeOwner = await placeOwnerFor(input, exchange);
+      return { data: await inFacility(placeOwner, db => placesForGuest(db, placeOwner)) };
     },
   }),
   route(companions.inviteCompanion, {

@@ -31,9 +31,10 @@ export const routes: Route[] = [
     },
     staff: async ({ scope, input }) => {
       const facility = await inFacility(scope, async db => {
-        const own = await facilityById(db, scope.facilityId);
-        if (!own || lowerSlug(input.slug_name ?? own.slugName) !== own.slugLower) throw notFound();
-        return staffView(db, own);
+        const ownFacility = await facilityById(db, scope.facilityId);
+        if (!ownFacility || lowerSlug(input.slug_name ?? ownFacility.slugName) !== ownFacility.slugLower)
+          throw notFound();
+        return staffView(db, ownFacility);
       });
       return { data: [{ ...facility, user: userView(scope) }] };
     },
@@ -95,9 +96,9 @@ async function readSetting(scope: FacilityScope, name: SettingName) {
 }
 
 async function ownCheckInQr(scope: StaffScope) {
-  const own = await inFacility(scope, db => facilityById(db, scope.facilityId));
-  if (!own) throw notFound();
-  return checkInQr(own.slugName);
+  const ownFacility = await inFacility(scope, db => facilityById(db, scope.facilityId));
+  if (!ownFacility) throw notFound();
+  return checkInQr(ownFacility.slugName);
 }
 
 function userView(scope: StaffScope) {

@@ -60,12 +60,12 @@ export const termsTemplate: Templated<z.output<typeof copiedTerms>> = {
     ),
   apply: async (db, scope, terms, userId) => {
     const { facilityId } = scope;
-    const before = await writtenTerms(db, facilityId);
+    const storedTerms = await writtenTerms(db, facilityId);
     const contentOf = (all: typeof terms, language: GuestLanguage) =>
       all.find(each => each.language === language)?.content ?? '';
     for (const language of guestLanguages) {
       const content = contentOf(terms, language);
-      if (content === contentOf(before, language)) continue;
+      if (content === contentOf(storedTerms, language)) continue;
       const name = `terms-conditions-${language}` as const;
       await writeSetting(db, scope, { name, value: { content }, userId });
       await storeTermsVersion(db, facilityId, content);

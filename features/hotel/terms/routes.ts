@@ -22,7 +22,7 @@ export const routes: Route[] = [
 ];
 
 async function termsOf(scope: StaffScope, hash: string) {
-  const kept = await inFacility(scope, db => termsVersionByHash(db, scope.facilityId, hash));
-  if (!kept) throw notFound();
-  return { hash, content: kept.content, created_at: kept.createdAt.toISOString() };
+  const termsVersion = await inFacility(scope, db => termsVersionByHash(db, scope.facilityId, hash));
+  if (!termsVersion) throw notFound();
+  return { hash, content: termsVersion.content, created_at: termsVersion.createdAt.toISOString() };
 }

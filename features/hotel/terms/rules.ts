@@ -20,7 +20,7 @@ export function acceptanceOf(
 ): Acceptance | 'terms_required' | 'terms_changed' {
   if (!content) return { termsHash: hash, termsLanguage: language, termsAcceptedBy: 'none' };
   if (!accepted?.accepted || (accepted.by === 'signature' && !signed)) return 'terms_required';
-  const shown = accepted.hash.toLowerCase().replace(/^sha256[:-]/, '');
-  if (shown !== hash) return 'terms_changed';
+  const shownHash = accepted.hash.toLowerCase().replace(/^sha256[:-]/, '');
+  if (shownHash !== hash) return 'terms_changed';
   return { termsHash: hash, termsLanguage: language, termsAcceptedBy: accepted.by };
 }

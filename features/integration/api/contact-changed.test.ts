@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { KeyScope } from '#features/access/access/rules/key-scopes.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { checkPerson } from '#features/desk/front-desk/commands/checks.ts';
 import { aRegisteredBooking, taro } from '#features/guest/check-in-form/factory.ts';
 import { findAffectedBookings } from '#features/register/audit-log/queries/breach.ts';
@@ -151,7 +151,7 @@ test('accepts a phone number from the guest form once the PMS sends the same num
 
 test('the audit log names the key that changed contact data, and the breach report finds the booking by the key', async () => {
   const own = await afterChange({ phone: '+819099998888', email_address: 'mallory@example.net' });
-  const changed = (await auditedIn(own.facility)).filter(
+  const changed = (await auditEntriesOf(own.facility)).filter(
     ({ action }) => action === 'booking.contact_changed',
   );
   expect(changed).toMatchObject([
@@ -178,5 +178,7 @@ test('accepts a phone number that was changed before the registration', async ()
   const booking = await aBooking(facility);
   await send({ facility, booking }, await aKey(facility), { phone: '+819099998888' });
   expect((await proveByPhone(new HttpClient(url), booking, NEW)).status).toBe(200);
-  expect((await auditedIn(facility)).map(({ action }) => action)).not.toContain('booking.contact_changed');
+  expect((await auditEntriesOf(facility)).map(({ action }) => action)).not.toContain(
+    'booking.contact_changed',
+  );
 });

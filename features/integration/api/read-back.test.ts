@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { aKeyScope } from '#features/access/access/factory.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { checkIn } from '#features/desk/front-desk/commands/check-in.ts';
 import { aHotelOfParties, partyIn, situationNames } from '#features/desk/front-desk/factory/parties.ts';
 import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
@@ -152,7 +152,7 @@ test('each read is audited with the number of returned bookings', async () => {
   const booking = await aBooking(facility);
   await readBooking(aKeyScope(facility.facilityId), nameOf(booking));
   await listAfterChange(facility);
-  expect((await auditedIn(facility)).slice(-2)).toMatchObject([
+  expect((await auditEntriesOf(facility)).slice(-2)).toMatchObject([
     { action: 'bookings.fetched', actorKind: 'api-key', bookingId: booking.id, details: { count: 1 } },
     { action: 'bookings.fetched', actorKind: 'api-key', bookingId: null, details: { count: 1 } },
   ]);

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
 import { findAffectedBookings } from '#features/register/audit-log/queries/breach.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -49,7 +49,7 @@ test('a phone number that a connector pushed after the registration is not accep
 
 test('the audit log names the connector that changed contact data, and the breach report finds the booking by the connector', async () => {
   const { facility, booking, connectorId } = await afterPush();
-  const entries = await auditedIn(facility);
+  const entries = await auditEntriesOf(facility);
   expect(entries.filter(({ action }) => action === 'booking.contact_changed')).toMatchObject([
     { actorKind: 'system', bookingId: booking.id, details: { connectorId } },
   ]);

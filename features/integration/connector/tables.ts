@@ -15,7 +15,7 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { fetchErrors, writeClasses } from './rules/accounts.ts';
 import { messageResults } from './rules/results.ts';
-import type { Unread } from './rules/unread.ts';
+import type { UnreadBooking } from './rules/unread.ts';
 import { connectorStates, vendors } from './rules/vendors.ts';
 
 /**
@@ -103,7 +103,7 @@ export const connectorAccount = pgTable(
     tries: integer().notNull().default(0),
     failingSince: instant(),
     fault: text({ enum: fetchErrors }),
-    unread: jsonb().$type<Unread[]>().notNull().default([]),
+    unread: jsonb().$type<UnreadBooking[]>().notNull().default([]),
     writes: text({ enum: writeClasses }).array().notNull().default([]),
     /**
      * Cursor of the registration that was last written back. When writing back is turned on, set to the

@@ -24,9 +24,9 @@ export type ReceivedRequest = {
   headers: Record<string, string>;
   body: string;
   type: string;
-  data: Data;
+  data: EventData;
 };
-type Data = {
+type EventData = {
   booking: { pms_code: string; pms_reservation_no: string };
   registration_id?: number;
   slot?: number;
@@ -52,13 +52,13 @@ export async function aReceiver(secure?: { key: string; cert: string }) {
   let answer: Responder = respondWith(204);
   const listener: RequestListener = (request, response) => {
     void text(request).then(body => {
-      const { type, data }: { type: string; data: Data } = JSON.parse(body);
+      const { type, data }: { type: string; data: EventData } = JSON.parse(body);
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
       );
-      const whole = { id: headers['webhook-id'] ?? '', headers, body, type, data };
-      received.push(whole);
-      answer(response, whole);
+      const receivedRequest = { id: headers['webhook-id'] ?? '', headers, body, type, data };
+      received.push(receivedRequest);
+      answer(response, receivedRequest);
     });
   };
   const server = secure ? createSecureServer(secure, listener) : createServer(listener);

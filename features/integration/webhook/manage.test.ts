@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import {
   changeSecret,
@@ -111,7 +111,7 @@ test('each change is audited once, without the address and the secret', async ()
   await resumeWebhook(hotel.owner, id);
   await resumeWebhook(hotel.owner, id);
   await deleteWebhook(hotel.owner, id);
-  const entries = (await auditedIn(hotel)).filter(({ action }) => action.startsWith('webhook.'));
+  const entries = (await auditEntriesOf(hotel)).filter(({ action }) => action.startsWith('webhook.'));
   expect(entries.map(({ action }) => action)).toEqual([
     'webhook.created',
     'webhook.paused',

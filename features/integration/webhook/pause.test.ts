@@ -3,7 +3,7 @@ import '#test/harness/database.ts';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { writeAccountMail } from '#features/message/message/commands/account-mail.ts';
 import { site } from '#features/message/message/factory/messages.ts';
 import { openAccountMail } from '#features/message/message/queries/sealed.ts';
@@ -87,7 +87,7 @@ test('a webhook that accepts no event for three days is paused with an email to 
   await deliverAll(hotel);
   expect(receiver.received.slice(before).map(({ data }) => data.status?.code)).toEqual([101, 102]);
   expect(await stateOf(hotel)).toMatchObject({ paused: null, failing_since: null, waiting: 0 });
-  expect((await auditedIn(hotel)).map(({ action }) => action)).toEqual(
+  expect((await auditEntriesOf(hotel)).map(({ action }) => action)).toEqual(
     expect.arrayContaining(['webhook.paused', 'webhook.resumed']),
   );
 });

@@ -17,12 +17,12 @@ export const routes: Route[] = [
   }),
   route(contract.correctMyData, {
     guest: async ({ scope, input: { version, changes } }) => {
-      const named = changes.map(({ person_id, question_id, value }) => ({
+      const corrections = changes.map(({ person_id, question_id, value }) => ({
         personId: person_id,
         questionId: question_id,
         value,
       }));
-      return { data: await correctMyData(scope, { version, changes: named }) };
+      return { data: await correctMyData(scope, { version, changes: corrections }) };
     },
   }),
   route(contract.confirmMyData, { guest: ({ scope, input }) => confirmMyData(scope, input.version) }),

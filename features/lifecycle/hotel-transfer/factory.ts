@@ -119,8 +119,8 @@ async function storeTestSettings({ facilityId, system, owner }: TestFacility, us
       .values({ facilityId, name: '日帰り', displayOrder: 1 })
       .returning();
     const [asked] = await db.select({ id: question.id }).from(question).limit(1);
-    const place = { questionId: asked?.id ?? 0, localizedFilterId: filter?.id ?? 0 };
-    await db.insert(questionFilter).values({ facilityId, ...place, asked: false });
+    const itemIds = { questionId: asked?.id ?? 0, localizedFilterId: filter?.id ?? 0 };
+    await db.insert(questionFilter).values({ facilityId, ...itemIds, asked: false });
     const link = { language: 'ja', displayOrder: 1, label: 'option_icon_1' } as const;
     await db
       .insert(externalLink)
@@ -129,10 +129,10 @@ async function storeTestSettings({ facilityId, system, owner }: TestFacility, us
       .insert(termsVersion)
       .values({ facilityId, hash: 'a'.repeat(64), content: 'Old terms', createdAt: now() });
     const text = { name: 'pre-email', language: 'ja' } as const;
-    const written = { subject: 'ようこそ', content: 'Kanzashi', version: 1, updatedAt: now() };
-    await db.insert(messageText).values({ facilityId, ...text, ...written, updatedBy: owner.userId });
-    const past = { name: 'hold_sending', wasOn: true, since: now(), until: now() } as const;
-    await db.insert(pausePast).values({ facilityId, ...past });
+    const textContent = { subject: 'ようこそ', content: 'Kanzashi', version: 1, updatedAt: now() };
+    await db.insert(messageText).values({ facilityId, ...text, ...textContent, updatedBy: owner.userId });
+    const pastSetting = { name: 'hold_sending', wasOn: true, since: now(), until: now() } as const;
+    await db.insert(pausePast).values({ facilityId, ...pastSetting });
     await db.insert(editVersion).values({ facilityId, thing: 'questions', version: 3 });
     await db
       .insert(sendingDay)
@@ -154,7 +154,7 @@ async function storeTestMessages(
     await storeTextVersions(db, [{ facilityId, sheets }]);
     for (const state of ['sent', 'queued'] as const) {
       const messageId = `<${state}-${booking.id}@example.com>`;
-      const about = { facilityId, bookingId: booking.id, slotId: booking.slotId, language: 'en' };
+      const commonFields = { facilityId, bookingId: booking.id, slotId: booking.slotId, language: 'en' };
       const content = {
         to: 'emma@example.com',
         fromName: 'Hotel',
@@ -163,7 +163,7 @@ async function storeTestMessages(
         unsubscribeUrl: state === 'sent' ? `https://checkin.example.com/u/${code}` : undefined,
       };
       const sealed = await sealMessage(db, facilityId, messageId, content);
-      const row = { ...about, kind: 'guide', channel: 'email', messageId, sealed, state } as const;
+      const row = { ...commonFields, kind: 'guide', channel: 'email', messageId, sealed, state } as const;
       await db
         .insert(message)
         .values({ ...row, codeHash: state === 'sent' ? codeHash : null, createdAt: now() });
@@ -200,9 +200,14 @@ async function storeAuditEntries(facility: TestFacility, booking: TestBooking, m
     await audit(db, owner, { action: 'booking.viewed', bookingId: booking.id, details: { session: 77 } });
     await audit(db, owner, { action: 'user.changed', details: { user_id: member.userId } });
   });
-  const tried = { action: 'sign_in.failed', actorKind: 'nobody', actorId: null, sessionId: null } as const;
-  const counted = { details: {}, userId: member.userId, source: null, times: 3, at: now() };
-  await countRefusedAttempts(system, { ...tried, ...counted });
+  const failedSignIn = {
+    action: 'sign_in.failed',
+    actorKind: 'nobody',
+    actorId: null,
+    sessionId: null,
+  } as const;
+  const countedEntry = { details: {}, userId: member.userId, source: null, times: 3, at: now() };
+  await countRefusedAttempts(system, { ...failedSignIn, ...countedEntry });
 }
 
 /**
@@ -212,11 +217,11 @@ async function storeAuditEntries(facility: TestFacility, booking: TestBooking, m
 export async function contentOf(facilityId: number): Promise<Map<string, unknown[]>> {
   return inFacility(mintSystem(facilityId), async db => {
     const shapes = await shapesOf(db);
-    const found = new Map<string, unknown[]>();
+    const rowsByTable = new Map<string, unknown[]>();
     for (const [name, how] of transferredTables()) {
       const shape = shapes.get(name);
       if (!shape) continue;
-      const same = shape.columns.filter(
+      const comparedColumns = shape.columns.filter(
         column =>
           ['plain', 'sealed'].includes(partOf(shape, column, how) ?? '') &&
           // The database clock sets this column.
@@ -224,9 +229,9 @@ export async function contentOf(facilityId: number): Promise<Map<string, unknown
       );
       const rows: Row[] = [];
       for await (const some of exportedRows(db, facilityId, shape, how)) rows.push(...some);
-      const lines = rows.map(row => same.map(column => row[column.name]));
-      found.set(name, lines.map(line => JSON.stringify(line)).toSorted());
+      const lines = rows.map(row => comparedColumns.map(column => row[column.name]));
+      rowsByTable.set(name, lines.map(line => JSON.stringify(line)).toSorted());
     }
-    return found;
+    return rowsByTable;
   });
 }

@@ -25,7 +25,7 @@ const hold = z.object({
   username: z.string().nullable(),
 });
 
-const shownRetention = z.object({
+const retentionView = z.object({
   /** `today`: the current business day. `timezone`: time zone in which to show times. */
   today: dateInReply,
   timezone: z.string(),
@@ -56,7 +56,7 @@ export const viewRetention = endpoint('GET retention', {
   summary: 'Show retention periods, past deletions and upcoming deletions',
   input: z.object({ facility_id: rowInQuery.optional() }),
   access: {
-    staff: { needs: { all: ['setting.basic_information.view'] }, reply: reply({ data: shownRetention }) },
+    staff: { needs: { all: ['setting.basic_information.view'] }, reply: reply({ data: retentionView }) },
   },
 });
 

@@ -2,7 +2,7 @@ import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { liftHold, placeHold } from '#features/booking/booking/commands/holds.ts';
 import { deletePassportPicture } from '#features/desk/front-desk/commands/pictures.ts';
 import { aDraft, aGuestWithBooking } from '#features/guest/check-in-form/factory.ts';
@@ -125,7 +125,7 @@ describe('placing a hold', () => {
   test('placing and lifting a hold is audited without the reason', async () => {
     const { facility, booking } = await aGuestOnHold();
     await liftHold(facility.owner, booking.id);
-    const entries = (await auditedIn(facility)).filter(({ action }) => /held|released/.test(action));
+    const entries = (await auditEntriesOf(facility)).filter(({ action }) => /held|released/.test(action));
     expect(entries.map(({ action, bookingId, details }) => [action, bookingId, details])).toEqual([
       ['booking.held', booking.id, {}],
       ['booking.released', booking.id, {}],

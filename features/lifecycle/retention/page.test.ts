@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { placeHold } from '#features/booking/booking/commands/holds.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
 import { retentionSweep } from '#features/hotel/deletion/tables.ts';
@@ -72,7 +72,7 @@ describe('the deletion certificate of a period', () => {
       'deletion_2026-12-01_2026-12-24.pdf',
       '%PDF-',
     ]);
-    expect((await auditedIn(facility)).at(-1)).toMatchObject({
+    expect((await auditEntriesOf(facility)).at(-1)).toMatchObject({
       action: 'retention.certified',
       details: { from_date: range.from, to_date: range.to },
     });

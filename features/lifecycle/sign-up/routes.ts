@@ -41,8 +41,8 @@ export const routes: Route[] = [
   route(emailExists, {
     'sign-up': async ({ scope: { email }, input, caller }) => {
       await limitChecks('user/exists', caller);
-      const isOwn = input.email.trim().toLowerCase() === email.toLowerCase();
-      const exist = isOwn && (await platformDb(db => isEmailTaken(db, email, input.id ?? 0)));
+      const isOwnEmail = input.email.trim().toLowerCase() === email.toLowerCase();
+      const exist = isOwnEmail && (await platformDb(db => isEmailTaken(db, email, input.id ?? 0)));
       return { data: { exist } };
     },
     public: async ({ caller }) => {

@@ -17,13 +17,13 @@ export const firstStepNames = [
 ] as const;
 export type FirstStep = (typeof firstStepNames)[number];
 
-const afterFirstGuest: readonly FirstStep[] = ['place', 'sending', 'message', 'scan'];
+const stepsAfterFirstGuest: readonly FirstStep[] = ['place', 'sending', 'message', 'scan'];
 
-export const isBeforeFirstGuest = (step: FirstStep): boolean => !afterFirstGuest.includes(step);
+export const isBeforeFirstGuest = (step: FirstStep): boolean => !stepsAfterFirstGuest.includes(step);
 
 type Reader = { owner: boolean; permissions: ReadonlySet<string> };
 
-const keyOf: Partial<Record<FirstStep, string>> = {
+const permissionKeys: Partial<Record<FirstStep, string>> = {
   place: 'setting.basic_information.edit',
   form: 'checkin_form_setting.questionnaire.edit',
   texts: 'notice_setting.email.edit',
@@ -33,7 +33,7 @@ const keyOf: Partial<Record<FirstStep, string>> = {
 
 /** Whether a user is allowed to take a step. Steps without a permission are only for the owner. */
 export function mayTakeStep(step: FirstStep, { owner, permissions }: Reader): boolean {
-  const key = keyOf[step];
+  const key = permissionKeys[step];
   return key === undefined ? owner : permissions.has(key);
 }
 

@@ -4,7 +4,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { bookingPast, type booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { facility as hotels } from '#features/hotel/facility/tables.ts';
@@ -129,7 +129,7 @@ describe('the message history of a booking', () => {
     const other = await aFacility();
     await expect(viewHistory(other.owner, bookingParams(booking))).rejects.toMatchObject({ status: 404 });
     await viewHistory(facility.owner, bookingParams(booking));
-    expect(await auditedIn(facility)).toContainEqual(
+    expect(await auditEntriesOf(facility)).toContainEqual(
       expect.objectContaining({
         action: 'booking.viewed',
         bookingId: booking.id,

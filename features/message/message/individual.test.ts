@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
@@ -62,7 +62,9 @@ describe('a message to one guest', () => {
     await sendAll(facility);
     expect(server().recipients).toEqual([booking.email]);
     expect(await messagesOf(facility)).toMatchObject([{ kind: 'individual', state: 'sent' }]);
-    const sent = (await auditedIn(facility)).filter(({ action }) => action === 'individual_message.sent');
+    const sent = (await auditEntriesOf(facility)).filter(
+      ({ action }) => action === 'individual_message.sent',
+    );
     expect(sent).toHaveLength(1);
     expect(JSON.stringify(sent)).not.toMatch(/お部屋|承知/);
   });

@@ -33,7 +33,7 @@ import type { Site } from './rules/site.ts';
 
 /** Returns the jobs that write messages and process delivery reports. Messages are sent by `startSending`. */
 export function tasks(site: Site): JobHandler[] {
-  const writeWhatIsDue = dueMessageWriter(site, incrementalSearch());
+  const writeDueMessages = dueMessageWriter(site, incrementalSearch());
   return [
     handle(registrationSubmitted, async registered => {
       await clearUndeliveredAfterRegistration(registered);
@@ -42,7 +42,7 @@ export function tasks(site: Site): JobHandler[] {
       await writeHotelNotice(site, registered);
     }),
     handle(confirmationRequested, asked => writeConfirmation(site, asked)),
-    handle(guideMailDueJob, writeWhatIsDue),
+    handle(guideMailDueJob, writeDueMessages),
     handle(guideMailByHandJob, asked => writeGuideMailsByHand(site, asked)),
     handle(individualJob, asked => writeIndividualMessage(site, asked)),
     handle(deliveryReportJob, (reported, run) => storeDelivery(site, reported, run)),

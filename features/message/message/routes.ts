@@ -115,8 +115,8 @@ async function renderPreview(scope: StaffScope, source: MailSource) {
 }
 
 function visibleNames({ permissions }: StaffScope, name: TextName | undefined): TextName[] {
-  const visible = textNames.filter(each => permissions.has(textPermission(each, 'view')));
-  if (name === undefined) return visible;
-  if (!visible.includes(name)) throw forbidden();
+  const allowedNames = textNames.filter(each => permissions.has(textPermission(each, 'view')));
+  if (name === undefined) return allowedNames;
+  if (!allowedNames.includes(name)) throw forbidden();
   return [name];
 }

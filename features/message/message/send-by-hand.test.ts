@@ -3,7 +3,7 @@ import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import { storeRawSetting } from '#features/hotel/facility/factory.ts';
@@ -247,7 +247,7 @@ describe('sending manually', () => {
     const log = await sendGuideMail(facility.owner, request(first, second));
     expect(log).toMatchObject({ username: facility.username, count: 2 });
     expect(await sends(facility)).toEqual([log]);
-    expect(await auditedIn(facility)).toMatchObject(
+    expect(await auditEntriesOf(facility)).toMatchObject(
       [first, second].map(({ id }) => ({
         action: 'guide_mail.sent',
         bookingId: id,

@@ -1,7 +1,7 @@
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { now, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
@@ -38,7 +38,7 @@ async function waitForMails(count: number) {
 }
 
 const sampleAudits = async (facility: TestFacility) =>
-  (await auditedIn(facility)).filter(({ action }) => action === 'message_text.sampled');
+  (await auditEntriesOf(facility)).filter(({ action }) => action === 'message_text.sampled');
 
 test('a test message is an email to a sample guest from the hotel, with replies to the owner', async () => {
   const facility = await aFacility();
@@ -101,7 +101,7 @@ test('the audit log shows who sent a test message of which text to how many addr
   expect(await sampleAudits(facility)).toMatchObject([
     { actorId: facility.owner.userId, details: { name: 'pre-email', language: 'ja', count: 2 } },
   ]);
-  expect(JSON.stringify(await auditedIn(facility))).not.toContain('@example.com');
+  expect(JSON.stringify(await auditEntriesOf(facility))).not.toContain('@example.com');
 });
 
 describe('the result of a test message', () => {

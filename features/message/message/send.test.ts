@@ -12,7 +12,7 @@ import { writeConfirmation } from './commands/write-confirmation.ts';
 import { aRegistration, messagesOf, site } from './factory/messages.ts';
 import { aHotelWithMessages, sendAll } from './factory/sending.ts';
 import { messageBacklog } from './queries/backlog.ts';
-import { outbox } from './queries/outbox.ts';
+import { listOutbox } from './queries/outbox.ts';
 
 const server = mailServerForEach();
 
@@ -120,7 +120,7 @@ describe('sending', () => {
     await writeConfirmation(site, made);
     await sendAll(made.facility);
     expect(await states(made.facility)).toMatchObject([{ state: 'outbox' }]);
-    expect(await outbox(1)).toMatchObject([
+    expect(await listOutbox(1)).toMatchObject([
       {
         facilityId: made.facilityId,
         to: 'taro@example.com',

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { viewList } from '#features/desk/front-desk/commands/view-list.ts';
 import { listBookings } from '#features/desk/front-desk/contract/list.ts';
@@ -230,7 +230,7 @@ test('stopping and restarting guide mail each add an audit entry for every chang
   const { facility, first, second } = await aHotelWithBookings(2);
   const { id } = await stopGuideMail(facility.owner, select(first, second));
   const restarted = await restartGuideMail(facility.owner, select(second));
-  expect(await auditedIn(facility)).toMatchObject([
+  expect(await auditEntriesOf(facility)).toMatchObject([
     { action: 'guide_mail.stopped', bookingId: first.id, details: { operationId: id } },
     { action: 'guide_mail.stopped', bookingId: second.id, details: { operationId: id } },
     { action: 'guide_mail.restarted', bookingId: second.id, details: { operationId: restarted.id } },

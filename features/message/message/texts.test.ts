@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { baseLanguages, guestLanguages } from '#i18n/languages.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
@@ -85,7 +85,7 @@ test('the audit log shows which text was changed or reset to the default', async
   const facility = await aFacility();
   await save(facility, { language: 'en' });
   await save(facility, { language: 'en', value: { subject: '', content: '' } });
-  expect((await auditedIn(facility)).map(({ details }) => details)).toEqual([
+  expect((await auditEntriesOf(facility)).map(({ details }) => details)).toEqual([
     { name: 'pre-email', language: 'en', version: 1 },
     { name: 'pre-email', language: 'en', version: 2, standard: true },
   ]);

@@ -3,18 +3,18 @@ import { defineJob, handle, type JobHandler, type JobSchedule, schedule } from '
 import { countHotel } from './commands/count-hotel.ts';
 import { hotelsToCount } from './queries/hotels-to-count.ts';
 
-const allDue = defineJob<Record<string, never>>('figures.count');
-const hotelDue = defineJob<{ facilityId: number }>('figures.count_hotel');
+const countFiguresJob = defineJob<Record<string, never>>('figures.count');
+const countHotelJob = defineJob<{ facilityId: number }>('figures.count_hotel');
 
 /** Adds one job for each hotel, so that a failure in one does not stop the others. */
-const addHotels = () =>
+const addHotelJobs = () =>
   platformDb(async db => {
     const ids = await hotelsToCount(db);
     const jobs = ids.map(facilityId => ({ payload: { facilityId }, key: `figures ${facilityId}` }));
-    await hotelDue.addAll(db, jobs);
+    await countHotelJob.addAll(db, jobs);
   });
 
-export const tasks: JobHandler[] = [handle(allDue, addHotels), handle(hotelDue, countHotel)];
+export const tasks: JobHandler[] = [handle(countFiguresJob, addHotelJobs), handle(countHotelJob, countHotel)];
 
 /** Daily, shortly after the business day ends in Japan. */
-export const schedules: JobSchedule[] = [schedule(allDue, '40 21 * * *')];
+export const schedules: JobSchedule[] = [schedule(countFiguresJob, '40 21 * * *')];

@@ -33,14 +33,19 @@ export function aPerson() {
   return { username, email: `${username}@example.com`, first_name: '明', last_name: '本田' };
 }
 
-const everywhere = (role: OrganizationRole): OrganizationGrant[] => [{ role, facilityId: null }];
+const grantEverywhere = (role: OrganizationRole): OrganizationGrant[] => [{ role, facilityId: null }];
 
 /** Creates an organization with an admin who has set a password, and the given hotels. */
 export async function anOrganization(...hotels: TestFacility[]): Promise<TestOrganization> {
   const name = `花みずきグループ ${randomBytes(3).toString('hex')}`;
   const person = aPerson();
   const { organizationId, userId } = await createOrganization(name, person, 'ja');
-  const admin = await withPassword(organizationId, userId, person.username, everywhere('organization_admin'));
+  const admin = await withPassword(
+    organizationId,
+    userId,
+    person.username,
+    grantEverywhere('organization_admin'),
+  );
   for (const hotel of hotels) await joinHotel({ organizationId }, hotel);
   return { organizationId, name, admin };
 }
@@ -64,7 +69,7 @@ export async function aMember(
 ): Promise<TestMember> {
   const person = aPerson();
   const grants =
-    hotels.length === 0 ? everywhere(role) : hotels.map(({ facilityId }) => ({ role, facilityId }));
+    hotels.length === 0 ? grantEverywhere(role) : hotels.map(({ facilityId }) => ({ role, facilityId }));
   const userId = await platformDb(db => storeMember(db, organizationId, person, { grants, language: 'ja' }));
   return withPassword(organizationId, userId, person.username, grants);
 }

@@ -74,21 +74,27 @@ export async function aPersonAtProvider(
 ): Promise<{ sub: string; email: string }> {
   const sub = `person-${randomBytes(5).toString('hex')}`;
   const email = `${sub}@${domain}`;
-  const usual = { email, email_verified: true, given_name: '花', family_name: '本田', groups: [AUDITORS] };
-  await provider.control({ people: { [sub]: { ...usual, ...claims } } });
+  const defaultClaims = {
+    email,
+    email_verified: true,
+    given_name: '花',
+    family_name: '本田',
+    groups: [AUDITORS],
+  };
+  await provider.control({ people: { [sub]: { ...defaultClaims, ...claims } } });
   return { sub, email };
 }
 
 /** Begins a sign-on. Returns the address at the provider. */
 export async function begin(client: HttpClient, domain: string): Promise<string> {
-  const started = await client.call('POST auth/sign-on/start', { domain });
-  const url = valueAt(started, 'data.url');
-  if (typeof url !== 'string') throw new Error(`The sign-on did not start: ${started.text}`);
+  const reply = await client.call('POST auth/sign-on/start', { domain });
+  const url = valueAt(reply, 'data.url');
+  if (typeof url !== 'string') throw new Error(`The sign-on did not start: ${reply.text}`);
   return url;
 }
 
 /** Returns what the dashboard sends when the provider has redirected the browser to an address. */
-export const returned = (address: URL) => ({
+export const finishInputOf = (address: URL) => ({
   organization: address.pathname.split('/').at(-1),
   ...Object.fromEntries(address.searchParams),
 });
@@ -99,8 +105,8 @@ export async function signOn(
   domain: string,
   { sub, browser }: { sub: string; browser: ProviderBrowser },
 ) {
-  const back = await browser.visit(await begin(client, domain), sub);
-  return client.call('POST auth/sign-on/finish', returned(back));
+  const returnAddress = await browser.visit(await begin(client, domain), sub);
+  return client.call('POST auth/sign-on/finish', finishInputOf(returnAddress));
 }
 
 export const aBrowser = (url: string): HttpClient => new HttpClient(url, { 'x-caller': 'staff' });

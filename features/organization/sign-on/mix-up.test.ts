@@ -14,7 +14,7 @@ import {
   aProvenDomain,
   aSignOnOrganization,
   begin,
-  returned,
+  finishInputOf,
 } from './factory.ts';
 
 const url = await openTestServer({ level: 'fatal' }, { settings: { ALLOW_PRIVATE_SIGN_ON: '1' } });
@@ -54,7 +54,10 @@ test("a provider that forwards a browser to another organization's provider does
   const begun = new URL(await begin(victim, 'collector.example'));
   const forwarded = new URL(await begin(aBrowser(url), chain.domain));
   forwarded.searchParams.set('state', begun.searchParams.get('state') ?? '');
-  const { iss: _, ...back } = { iss: '', ...returned(await honest.browser().visit(forwarded.href, sub)) };
+  const { iss: _, ...back } = {
+    iss: '',
+    ...finishInputOf(await honest.browser().visit(forwarded.href, sub)),
+  };
   expect(back).toMatchObject({ code: expect.any(String) });
   expect(await victim.call('POST auth/sign-on/finish', back)).toMatchObject({
     status: 422,

@@ -28,8 +28,8 @@ function keepAttempt(exchange: Exchange, { url, state, token }: attempts.BegunSi
 }
 
 const beginProof = async (scope: Parameters<typeof attempts.beginProof>[0], exchange: Exchange) => {
-  const begun = await attempts.beginProof(scope);
-  return { data: begun && keepAttempt(exchange, begun) };
+  const attempt = await attempts.beginProof(scope);
+  return { data: attempt && keepAttempt(exchange, attempt) };
 };
 
 export const routes: Route[] = [

@@ -13,7 +13,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { type HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { aBrowser, aPersonAtProvider, aSignOnOrganization, begin, returned, signOn } from './factory.ts';
+import { aBrowser, aPersonAtProvider, aSignOnOrganization, begin, finishInputOf, signOn } from './factory.ts';
 import { publicIdOf } from './queries/addresses.ts';
 
 const url = await openTestServer({ level: 'fatal' }, { settings: { ALLOW_PRIVATE_SIGN_ON: '1' } });
@@ -105,7 +105,7 @@ async function proveAgain({ sub }: { sub: string }, change: (address: URL) => vo
   const address = new URL(String(valueAt(await client.call('POST auth/sign-on/again', {}), 'data.url')));
   change(address);
   const back = await browser.visit(address.href, sub);
-  return client.call('POST auth/sign-on/finish', returned(back));
+  return client.call('POST auth/sign-on/finish', finishInputOf(back));
 }
 
 describe('a fresh proof', () => {
@@ -203,7 +203,7 @@ describe('back-channel logout', () => {
     await signedOn(person);
     const elsewhere = aBrowser(url);
     const back = await provider.browser().visit(await begin(elsewhere, chain.domain), person.sub);
-    await elsewhere.call('POST auth/sign-on/finish', returned(back));
+    await elsewhere.call('POST auth/sign-on/finish', finishInputOf(back));
     const address = String(valueAt(await client.call('POST auth/logout', {}), 'data.sign_out_url'));
     await signedOn(person);
     receivedTokens.length = 0;

@@ -18,7 +18,7 @@ import {
   aPersonAtProvider,
   aSignOnOrganization,
   begin,
-  returned,
+  finishInputOf,
   signOn,
 } from './factory.ts';
 import { publicIdOf } from './queries/addresses.ts';
@@ -191,7 +191,7 @@ describe('later sign-ons', () => {
 describe('the response of the provider', () => {
   const aReturn = async () => {
     const person = await aPersonAtProvider(provider, chain);
-    return returned(await browser.visit(await begin(client, chain.domain), person.sub));
+    return finishInputOf(await browser.visit(await begin(client, chain.domain), person.sub));
   };
 
   test('a sign-on attempt can be finished only once', async () => {
@@ -228,7 +228,7 @@ describe('the response of the provider', () => {
     const { sub } = await aPersonAtProvider(provider, chain);
     const addresses = [await begin(client, chain.domain), await begin(client, chain.domain)];
     for (const address of addresses) {
-      const back = returned(await browser.visit(address, sub));
+      const back = finishInputOf(await browser.visit(address, sub));
       expect(await client.call('POST auth/sign-on/finish', back)).toMatchObject({ status: 200 });
     }
   });
@@ -238,7 +238,7 @@ describe('the response of the provider', () => {
     for (let begun = 0; begun < MAX_ATTEMPTS_PER_BROWSER; begun++) await begin(client, chain.domain);
     expect(client.cookies.size).toBe(MAX_ATTEMPTS_PER_BROWSER);
     const { sub } = await aPersonAtProvider(provider, chain);
-    const oldest = returned(await browser.visit(first, sub));
+    const oldest = finishInputOf(await browser.visit(first, sub));
     expect(await client.call('POST auth/sign-on/finish', oldest)).toMatchObject(failedBecause('expired'));
   });
 
@@ -276,7 +276,7 @@ describe('the response of the provider', () => {
     const address = new URL(await begin(client, chain.domain));
     address.searchParams.set('nonce', 'another');
     const back = await browser.visit(address.href, person.sub);
-    expect(await client.call('POST auth/sign-on/finish', returned(back))).toMatchObject(
+    expect(await client.call('POST auth/sign-on/finish', finishInputOf(back))).toMatchObject(
       failedBecause('provider'),
     );
   });
@@ -312,7 +312,7 @@ describe("the provider's keys", () => {
     const person = await aPersonAtProvider(provider, chain);
     const back = await browser.visit(await begin(client, chain.domain), person.sub);
     await provider.control({ hideKeys: true });
-    const answer = await client.call('POST auth/sign-on/finish', returned(back));
+    const answer = await client.call('POST auth/sign-on/finish', finishInputOf(back));
     await provider.control({ hideKeys: false });
     expect(answer).toMatchObject(failedBecause('provider'));
   });

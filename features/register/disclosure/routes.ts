@@ -6,7 +6,7 @@ import { approveRequest, isOwnRequest, refuseRequest, withdrawRequest } from './
 import { downloadFile, prepareAgain, showPassword } from './commands/hand-out.ts';
 import { findPersons, showRequest } from './commands/look.ts';
 import * as contract from './contract.ts';
-import { countConcernedPersons } from './queries/persons.ts';
+import { countSelectedPersons } from './queries/persons.ts';
 import { requestsPage } from './queries/requests.ts';
 
 export const routes: Route[] = [
@@ -22,7 +22,7 @@ export const routes: Route[] = [
   }),
   route(contract.countPersons, {
     staff: async ({ scope, input }) => ({
-      data: await inFacility(scope, db => countConcernedPersons(db, scope.facilityId, subjectOfInput(input))),
+      data: await inFacility(scope, db => countSelectedPersons(db, scope.facilityId, subjectOfInput(input))),
     }),
   }),
   route(contract.requestDisclosure, {

@@ -133,16 +133,19 @@ export function allowedActions(
   at: Date,
 ): AllowedActions {
   const isOwn = request.askedBy === reader.userId;
-  const seconds = admins.filter(admin => isIndependentAdmin(request, admin)).map(({ id }) => id);
+  const secondAdminIds = admins.filter(admin => isIndependentAdmin(request, admin)).map(({ id }) => id);
   const isAsked = request.state === 'asked';
-  const askerIsThere = admins.some(({ id }) => id === request.askedBy);
-  const isThere = isAvailable(request, at) && isOwn && askerIsThere;
+  const isAskerAdmin = admins.some(({ id }) => id === request.askedBy);
+  const isDownloadable = isAvailable(request, at) && isOwn && isAskerAdmin;
   return {
-    approve: isAsked && askerIsThere && (isOwn ? seconds.length === 0 : seconds.includes(reader.userId)),
+    approve:
+      isAsked &&
+      isAskerAdmin &&
+      (isOwn ? secondAdminIds.length === 0 : secondAdminIds.includes(reader.userId)),
     refuse: isAsked && !isOwn,
-    withdraw: isOwn && (isAsked || request.state === 'approved' || isThere),
-    download: isThere,
-    prepareAgain: isThere,
+    withdraw: isOwn && (isAsked || request.state === 'approved' || isDownloadable),
+    download: isDownloadable,
+    prepareAgain: isDownloadable,
   };
 }
 
@@ -153,7 +156,7 @@ export const isAvailable = (
 ): boolean => state === 'available' && availableUntil !== null && at < availableUntil;
 
 export function requestRetentionStart(at: Date): Date {
-  const since = new Date(at);
-  since.setUTCFullYear(since.getUTCFullYear() - REQUEST_YEARS);
-  return since;
+  const start = new Date(at);
+  start.setUTCFullYear(start.getUTCFullYear() - REQUEST_YEARS);
+  return start;
 }

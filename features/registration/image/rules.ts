@@ -38,10 +38,10 @@ type Size = { width: number; height: number };
  * with the longer side between 1600 and 2048 px so that a passport stays readable. Never enlarges the photo.
  */
 export function sentSize({ width, height }: Size): Size {
-  const long = Math.max(width, height);
-  const target = Math.min(long, MAX_SENT_SIDE, Math.max(long * SCALE, MIN_SENT_SIDE));
-  const side = (length: number) => Math.max(1, Math.round((length * target) / long));
-  return { width: side(width), height: side(height) };
+  const longSide = Math.max(width, height);
+  const target = Math.min(longSide, MAX_SENT_SIDE, Math.max(longSide * SCALE, MIN_SENT_SIDE));
+  const scaleLength = (length: number) => Math.max(1, Math.round((length * target) / longSide));
+  return { width: scaleLength(width), height: scaleLength(height) };
 }
 
 export const pictureKinds = new Map<string | null, 'passport' | 'face' | 'signature'>([
@@ -72,13 +72,13 @@ const MARK_ANGLE = -30;
  */
 export function markPlaces({ width, height }: Size, letters: number): MarkPlaces {
   const size = Math.max(width, height) / 36;
-  const reach = Math.hypot(width, height) / 2;
+  const halfDiagonal = Math.hypot(width, height) / 2;
   const step = (letters + MARK_GAPS.beside) * size;
   const places: MarkPlaces['places'] = [];
   let row = 0;
-  for (let y = -reach; y <= reach; y += MARK_GAPS.below * size) {
+  for (let y = -halfDiagonal; y <= halfDiagonal; y += MARK_GAPS.below * size) {
     const shift = row % 2 === 0 ? 0 : step / 2;
-    for (let x = -reach - shift; x <= reach; x += step) places.push({ x, y });
+    for (let x = -halfDiagonal - shift; x <= halfDiagonal; x += step) places.push({ x, y });
     row += 1;
   }
   return { size, angle: MARK_ANGLE, places };

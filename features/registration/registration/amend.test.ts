@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/access/factory.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { markPassportSeen } from '#features/desk/front-desk/commands/checks.ts';
@@ -133,7 +133,7 @@ describe('corrections by staff', () => {
   test('the audit log contains the questions but neither values nor the reason', async () => {
     const made = await aRegisteredBooking();
     await amendByName(made, { full_name: '検証 花子' }, { why: '佐藤様より電話' });
-    const entry = (await auditedIn(made.facility)).at(-1);
+    const entry = (await auditEntriesOf(made.facility)).at(-1);
     expect(entry).toMatchObject({
       action: 'registration.amended',
       actorKind: 'staff',
@@ -409,7 +409,7 @@ describe("a guest's confirmation of their data", () => {
     const { data } = await pull(made.facility);
     expect(data.map(({ type }) => type)).toEqual(['submitted', 'data_confirmed', 'data_unconfirmed']);
     expect(data[0]?.registration?.data_confirmed).toBeNull();
-    const actions = (await auditedIn(made.facility)).map(({ action }) => action);
+    const actions = (await auditEntriesOf(made.facility)).map(({ action }) => action);
     expect(actions.filter(action => action.startsWith('registration.data_'))).toEqual([
       'registration.data_confirmed',
       'registration.data_unconfirmed',

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/access/factory.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
@@ -85,7 +85,7 @@ test('audits a response with personal data but not an empty response', async () 
   const { facility } = await aRegisteredBooking();
   const { next_cursor } = await pull(facility);
   await pull(facility, next_cursor);
-  const fetched = (await auditedIn(facility)).filter(({ action }) => action === 'registrations.fetched');
+  const fetched = (await auditEntriesOf(facility)).filter(({ action }) => action === 'registrations.fetched');
   expect(fetched.map(({ actorKind, details }) => ({ actorKind, details }))).toEqual([
     { actorKind: 'api-key', details: { after: 0, until: next_cursor, count: 1 } },
   ]);

@@ -174,11 +174,11 @@ type Party = {
  * room leaders, because they get links and codes.
  */
 export function personsLeft({ slotNumber, strength, guests, rooms, others, places }: Party) {
-  const mayName = slotNumber === 0 && strength === 'strong';
-  const roomLeaders = mayName ? rooms - 1 - others.leaders : 0;
-  const free =
+  const mayNameLeaders = slotNumber === 0 && strength === 'strong';
+  const roomLeaders = mayNameLeaders ? rooms - 1 - others.leaders : 0;
+  const freeCount =
     guests === null ? MAX_COMPANIONS : guests - others.persons - others.awaited - places.others - 1;
-  const companions = free - places.own;
+  const companions = freeCount - places.own;
   return { companions: Math.max(0, companions), roomLeaders: Math.max(0, roomLeaders) };
 }
 
@@ -188,8 +188,8 @@ export const PMS_PAGE_SIZE = 100;
  * Normalizes the text of a QR code that was scanned or typed. Ignores case, and the prefix may be missing.
  */
 export function normalizeQrText(typed: string): string {
-  const given = toHalfWidth(typed);
+  const text = toHalfWidth(typed);
   const { prefix } = QR_TEXT;
-  const hasPrefix = given.slice(0, prefix.length).toUpperCase() === prefix;
-  return `${prefix}${normalizeCrockford(hasPrefix ? given.slice(prefix.length) : given)}`;
+  const hasPrefix = text.slice(0, prefix.length).toUpperCase() === prefix;
+  return `${prefix}${normalizeCrockford(hasPrefix ? text.slice(prefix.length) : text)}`;
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { auditedIn } from '#features/audit/audit/factory.ts';
+import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
@@ -46,7 +46,7 @@ test('stores the user, time and reason of a withdrawal, and the audit log omits 
     withdrawnReason: '山田様の二重登録',
     withdrawnAt: expect.any(Date),
   });
-  const entry = (await auditedIn(facility)).at(-1);
+  const entry = (await auditEntriesOf(facility)).at(-1);
   expect(entry).toMatchObject({ action: 'registration.withdrawn', details: { registrationId } });
 });
 
@@ -137,7 +137,7 @@ test('accepts one of eight concurrent withdrawals', async () => {
   const all = Array.from({ length: 8 }, () => () => withdraw(facility.owner, registrationId, 'x'));
   const results = await raceOnBooking(facility, booking, all);
   expect(results.filter(each => each.status === 'fulfilled')).toHaveLength(1);
-  const entries = await auditedIn(facility);
+  const entries = await auditEntriesOf(facility);
   expect(entries.filter(entry => entry.action === 'registration.withdrawn')).toHaveLength(1);
 });
 

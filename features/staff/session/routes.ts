@@ -69,7 +69,7 @@ const resetIdleTimer = async ({ scope }: Call<StaffScope, unknown>) => ({
   data: { logout_time: await resetIdleClock(scope) },
 });
 
-const organizationUserIsThere = async ({ scope }: Call<OrganizationScope, unknown>) => ({
+const resetOrganizationIdleTimer = async ({ scope }: Call<OrganizationScope, unknown>) => ({
   data: { logout_time: await resetOrganizationIdleClock(scope) },
 });
 
@@ -120,8 +120,8 @@ function giveToken(exchange: Exchange, token: string) {
 type ResetInput = Partial<Record<'username' | 'email' | 'token' | 'link', string | undefined>>;
 
 function resetLinkOf(exchange: Exchange, { link, ...named }: ResetInput) {
-  const mailed = link === undefined ? named : readMailedLink(exchange, link);
-  const { username, email, token } = mailed ?? {};
+  const resetLink = link === undefined ? named : readMailedLink(exchange, link);
+  const { username, email, token } = resetLink ?? {};
   if (!username || !email || !token) throw new Refusal(422, 'link_invalid');
   return { username, email, token };
 }
@@ -156,8 +156,8 @@ export const routes: Route[] = [
       data: await platformDb(db => organizationOfEmail(db, email)),
     }),
   }),
-  route(resetIdleTime, { staff: resetIdleTimer, organization: organizationUserIsThere }),
-  route(getIdleTime, { staff: resetIdleTimer, organization: organizationUserIsThere }),
+  route(resetIdleTime, { staff: resetIdleTimer, organization: resetOrganizationIdleTimer }),
+  route(getIdleTime, { staff: resetIdleTimer, organization: resetOrganizationIdleTimer }),
 
   route(generateReset, {
     public: ({ input, caller: { address, language } }) =>
@@ -185,8 +185,8 @@ export const routes: Route[] = [
   }),
   route(changeOwnPassword, {
     staff: async ({ scope, input, caller, exchange }) => {
-      const given = { ...input, address: caller.address };
-      const token = await passwords.changeOwnPassword(scope, given, currentBrowser(exchange));
+      const passwordInput = { ...input, address: caller.address };
+      const token = await passwords.changeOwnPassword(scope, passwordInput, currentBrowser(exchange));
       return { data: giveToken(exchange, token) };
     },
   }),

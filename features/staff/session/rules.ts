@@ -72,8 +72,8 @@ type Times = { createdAt: Date; activeAt: Date };
 
 /** Whether a session has ended at `at` because it is too old or was inactive for `idleLimit` seconds. */
 export function isSessionOver({ createdAt, activeAt }: Times, idleLimit: number, at: Date): boolean {
-  const passed = (since: Date) => (at.getTime() - since.getTime()) / 1000;
-  return passed(createdAt) >= SESSION_SECONDS || passed(activeAt) >= idleLimit;
+  const secondsSince = (since: Date) => (at.getTime() - since.getTime()) / 1000;
+  return secondsSince(createdAt) >= SESSION_SECONDS || secondsSince(activeAt) >= idleLimit;
 }
 
 const browsers: readonly [RegExp, string][] = [

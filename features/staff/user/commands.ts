@@ -156,12 +156,12 @@ async function giveAccount(db: Db, scope: StaffScope, member: Member, account: A
  * fields without values.
  */
 function changesOf(before: Awaited<ReturnType<typeof userOf>>, after: Account) {
-  const same = {
+  const unchanged = {
     username: before.username === after.username,
     email: before.email === after.email,
     name: before.first_name === after.firstName && before.last_name === after.lastName,
   };
-  const fields = Object.entries(same).flatMap(([field, isSame]) => (isSame ? [] : [field]));
+  const fields = Object.entries(unchanged).flatMap(([field, isSame]) => (isSame ? [] : [field]));
   const roleBefore = before.user_role.name;
   return { role: after.role, ...(roleBefore !== after.role && { role_before: roleBefore }), fields };
 }
@@ -184,9 +184,9 @@ async function notifyOwnerOfAdmin(db: Db, { facilityId, userId }: StaffScope, wh
 }
 
 async function ownAccount(scope: StaffScope, role: Member['role']) {
-  const own = await inFacility(scope, db => userOf(db, scope, scope.userId));
-  throwFault(changeError(scope, { ...own, role: own.user_role.name }, role));
-  return own;
+  const ownUser = await inFacility(scope, db => userOf(db, scope, scope.userId));
+  throwFault(changeError(scope, { ...ownUser, role: ownUser.user_role.name }, role));
+  return ownUser;
 }
 
 /**
@@ -265,8 +265,8 @@ async function memberOf(db: Db, scope: StaffScope, id: number): Promise<Member> 
  * while waiting for the lock. If two admins delete each other at the same time, one of them remains.
  */
 async function lockTeam(db: Db, { facilityId, userId, role, organizationId }: StaffScope): Promise<Member[]> {
-  const held = await user.lockUsers(db, facilityId);
-  const caller = held.find(({ id }) => id === userId);
+  const lockedUsers = await user.lockUsers(db, facilityId);
+  const caller = lockedUsers.find(({ id }) => id === userId);
   // An organization's user does not belong to the team, and the hotel cannot change their role.
   if (!caller && organizationId === undefined) throw unauthenticated();
   if (caller && caller.role !== role) throw forbidden();
@@ -274,7 +274,7 @@ async function lockTeam(db: Db, { facilityId, userId, role, organizationId }: St
     .select({ ownerId: facility.userId })
     .from(facility)
     .where(eq(facility.id, facilityId));
-  return held.map(({ id, role }) => ({ id, role, owner: id === hotel?.ownerId }));
+  return lockedUsers.map(({ id, role }) => ({ id, role, owner: id === hotel?.ownerId }));
 }
 
 function throwFault(fault: RoleError | undefined): void {

@@ -50,7 +50,7 @@ const password = z
   .max(PASSWORD_MAX, { error: 'field_too_long', abort: true })
   .refine(value => passwordErrors(value).length === 0, { error: 'password_invalid' });
 
-const oneUser = reply({ data: user });
+const userReply = reply({ data: user });
 
 /** Returns the hotel's users by name, at most 100 per page. */
 export const listUsers = endpoint('GET user-managements', {
@@ -80,7 +80,7 @@ export const addUser = endpoint('POST user-managements', {
   input: z
     .object({ facility_id, ...fields, password: password.optional() })
     .refine(hasName, nameMissingError),
-  access: { staff: { fresh: true, needs: { all: ['setting.user.create'] }, reply: oneUser } },
+  access: { staff: { fresh: true, needs: { all: ['setting.user.create'] }, reply: userReply } },
   errors: ['too_many_requests'],
 });
 
@@ -92,7 +92,7 @@ export const addUser = endpoint('POST user-managements', {
 export const sendPasswordLink = endpoint('POST user-managements/:id/password-link', {
   summary: 'Email a user the link to set a first password again',
   input: z.object({ id: idInAddress, facility_id }),
-  access: { staff: { fresh: true, needs: { all: ['setting.user.edit'] }, reply: oneUser } },
+  access: { staff: { fresh: true, needs: { all: ['setting.user.edit'] }, reply: userReply } },
   errors: ['too_many_requests'],
 });
 
@@ -121,7 +121,7 @@ export const changeUser = endpoint('PUT user-managements/:id', {
       version: version.optional(),
     })
     .refine(hasName, nameMissingError),
-  access: { staff: { fresh: true, needs: { all: ['setting.user.edit'] }, reply: oneUser } },
+  access: { staff: { fresh: true, needs: { all: ['setting.user.edit'] }, reply: userReply } },
   errors: ['version_conflict', 'locked'],
 });
 
@@ -143,7 +143,7 @@ export const deleteUser = endpoint('DELETE user-managements/:id', {
 export const resetTwoFactor = endpoint('DELETE user-managements/:id/two-factor', {
   summary: "Reset a user's second factor",
   input: z.object({ id: idInAddress, facility_id }),
-  access: { staff: { fresh: true, needs: { role: 'admin' }, reply: oneUser } },
+  access: { staff: { fresh: true, needs: { role: 'admin' }, reply: userReply } },
 });
 
 /** Ends every session of another user immediately, for example after a device was lost. */

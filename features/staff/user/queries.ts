@@ -52,14 +52,14 @@ export async function rolesOf(db: Db, scope: StaffScope) {
   const { facilityId } = scope;
   const version = await versionOf(db, facilityId, 'roles');
   const granted = await permissionsOf(db, facilityId, 'staff');
-  const role = (name: Member['role'], permissions: Iterable<PermissionKey>, version: number) => ({
+  const toRole = (name: Member['role'], permissions: Iterable<PermissionKey>, version: number) => ({
     id: roleIds[name],
     name,
     permissions: [...permissions],
     version,
     can_give: mayAssignRole(scope, name),
   });
-  return [role('admin', permissionKeys, 0), role('staff', granted, version)];
+  return [toRole('admin', permissionKeys, 0), toRole('staff', granted, version)];
 }
 
 function users(db: Db, facilityId: number, userId?: number) {

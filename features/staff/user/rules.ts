@@ -48,7 +48,7 @@ export const mayResetMember = (actor: Actor, member: Member): boolean =>
   actor.role === 'admin' && mayChangeMember(actor, member) && member.id !== actor.userId;
 
 /** Only users who may see guests' data may download or enter it. */
-const needPersonalInformation: readonly PermissionKey[] = [
+const personalDataPermissions: readonly PermissionKey[] = [
   'list.pre_check_in.download',
   'setting.picture.download',
   'integration.bookings.edit',
@@ -56,7 +56,7 @@ const needPersonalInformation: readonly PermissionKey[] = [
 
 /** Returns the permission that this permission requires. Undefined if it requires none. */
 export function neededPermission(key: PermissionKey): PermissionKey | undefined {
-  if (needPersonalInformation.includes(key)) return 'list.personal_information.view';
+  if (personalDataPermissions.includes(key)) return 'list.personal_information.view';
   const view = `${key.slice(0, key.lastIndexOf('.'))}.view`;
   return permissionKeys.find(each => each === view && each !== key);
 }
@@ -77,11 +77,11 @@ export function toggledPermissions(
   key: PermissionKey,
   isOn: boolean,
 ): PermissionKey[] {
-  const follows = (each: PermissionKey) =>
+  const isGranted = (each: PermissionKey) =>
     isOn
       ? each === neededPermission(key) || granted.includes(each)
       : granted.includes(each) && neededPermission(each) !== key;
-  return permissionKeys.filter(each => (each === key ? isOn : follows(each)));
+  return permissionKeys.filter(each => (each === key ? isOn : isGranted(each)));
 }
 
 type PermissionCategory = PermissionKey extends infer K

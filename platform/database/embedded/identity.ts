@@ -17,11 +17,11 @@ export async function serverIdentity(clusterDir: string): Promise<Identity | und
   if (process.getuid?.() !== 0) return undefined;
   const users = parseUsers(await readFile('/etc/passwd', 'utf8'));
   const owner = await ownerOfNearest(clusterDir);
-  const chosen =
+  const serverUser =
     users.find(user => user.uid === owner && user.uid !== 0) ??
     users.find(user => user.name === 'postgres') ??
     users.find(user => user.name === 'nobody');
-  if (chosen) return chosen;
+  if (serverUser) return serverUser;
   throw new Error(
     'The database server must not run as root, and this machine has neither a user "postgres" nor "nobody". ' +
       'Start Genkan as an ordinary user.',

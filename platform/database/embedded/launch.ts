@@ -73,14 +73,16 @@ function settings(options: LaunchOptions, port: number): string[] {
 
 function waitUntilReady(child: ChildProcess, log: DatabaseLog): Promise<void> {
   return new Promise((resolve, reject) => {
-    const said: string[] = [];
+    const startupLines: string[] = [];
     let isReady = false;
     child.once('error', reject);
-    child.once('close', () => reject(new Error(`The database server did not start: ${said.join(' ')}`)));
+    child.once('close', () =>
+      reject(new Error(`The database server did not start: ${startupLines.join(' ')}`)),
+    );
     if (!child.stderr) return;
     createInterface({ input: child.stderr }).on('line', line => {
       if (isReady) return logPanic(line, log);
-      said.push(line);
+      startupLines.push(line);
       if (line.includes('automatic recovery in progress'))
         log.info('The database was not shut down properly last time and is recovering');
       if (!line.includes(READY)) return;

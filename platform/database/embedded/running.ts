@@ -35,10 +35,10 @@ export async function runningDatabase(dataDir: string): Promise<Addresses | unde
   if (!secrets || !port) return undefined;
   const addresses = addressesAt(port, secrets);
   const client = new pg.Client({ connectionString: addresses.adminUrl });
-  const answers = await client.connect().then(
+  const isAnswering = await client.connect().then(
     () => true,
     () => false,
   );
   await client.end();
-  return answers ? addresses : undefined;
+  return isAnswering ? addresses : undefined;
 }

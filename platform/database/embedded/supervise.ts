@@ -16,15 +16,15 @@ const FAST_SHUTDOWN_MS = 60_000;
 export async function supervise(options: LaunchOptions): Promise<SupervisedServer> {
   const { port, server } = await launchOnFreePort(options);
   const state: State = { current: server, stopping: new AbortController() };
-  const watching = keepRunning(options, port, state);
+  const supervision = keepRunning(options, port, state);
   return {
     port,
     async stop() {
       state.stopping.abort();
       state.current.stop('SIGINT');
-      const impatience = setTimeout(() => state.current.stop('SIGQUIT'), FAST_SHUTDOWN_MS);
-      await watching;
-      clearTimeout(impatience);
+      const killTimer = setTimeout(() => state.current.stop('SIGQUIT'), FAST_SHUTDOWN_MS);
+      await supervision;
+      clearTimeout(killTimer);
     },
   };
 }

@@ -24,9 +24,9 @@ const report = z.object({
  * Parses `{ id, status }` (docs/reference/mail-and-sms.md#sms). The secret in the URL authenticates the sender.
  */
 function httpReport({ body }: Pick<RawReport, 'body'>): Report {
-  const said = readJson(report, body);
-  if (!said) return 'refused';
-  const { id, status } = said;
+  const parsed = readJson(report, body);
+  if (!parsed) return 'refused';
+  const { id, status } = parsed;
   if (status !== 'delivered' && status !== 'undelivered') return 'nothing';
   return { providerId: String(id), delivery: status };
 }

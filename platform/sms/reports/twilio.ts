@@ -36,6 +36,6 @@ function isSigned(form: URLSearchParams, signature: string, { authToken, callbac
 /** Returns the URL with and without the default port, because Twilio signs either. */
 function spellings(address: string): string[] {
   const { protocol, hostname, port, pathname, search } = new URL(address);
-  const usual = protocol === 'https:' ? '443' : '80';
-  return [address, `${protocol}//${hostname}:${port || usual}${pathname}${search}`];
+  const defaultPort = protocol === 'https:' ? '443' : '80';
+  return [address, `${protocol}//${hostname}:${port || defaultPort}${pathname}${search}`];
 }

@@ -55,8 +55,8 @@ export function endpoint<const A extends Address, I extends z.ZodType, X extends
   { errors = [], ...declared }: EndpointOptions<I, X>,
 ): Contract<A, I, X> {
   const { staff, organization } = accessOf(declared);
-  const asksProof = (staff?.fresh ?? organization?.fresh) === true;
-  return { address, errors: asksProof ? [...errors, 'fresh_proof_needed'] : errors, ...declared };
+  const needsFreshProof = (staff?.fresh ?? organization?.fresh) === true;
+  return { address, errors: needsFreshProof ? [...errors, 'fresh_proof_needed'] : errors, ...declared };
 }
 
 export type Call<Scope, Input> = { scope: Scope; input: Input; caller: Caller; exchange: Exchange };

@@ -35,11 +35,11 @@ function withoutSecrets(schema: z.ZodType, value: unknown): unknown {
 
 function withoutFields({ shape }: z.ZodObject, value: Record<string, unknown>): Record<string, unknown> {
   const fields = new Map(Object.entries<z.ZodType>(shape));
-  const shown = Object.entries(value).map(([name, each]) => {
+  const fieldValues = Object.entries(value).map(([name, each]) => {
     const field = fields.get(name);
     return [name, field ? withoutSecrets(field, each) : each] as const;
   });
-  return Object.fromEntries(shown);
+  return Object.fromEntries(fieldValues);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

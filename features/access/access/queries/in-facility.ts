@@ -6,12 +6,12 @@ import type { FacilityScope } from '../rules/scope.ts';
  * filter by `facility_id` because the indexes begin with that column.
  */
 export function inFacility<T>(scope: FacilityScope, work: (db: Db) => Promise<T>): Promise<T> {
-  return transaction(scope.facilityId, limitsOf(scope), work);
+  return transaction(scope.facilityId, settingsFor(scope), work);
 }
 
 /** Like `inFacility`, but read-only: all statements see the same snapshot of the rows. */
-export function snapshotOfFacility<T>(scope: FacilityScope, work: (db: Db) => Promise<T>): Promise<T> {
-  return transaction(scope.facilityId, { ...limitsOf(scope), ...snapshot }, work);
+export function inFacilitySnapshot<T>(scope: FacilityScope, work: (db: Db) => Promise<T>): Promise<T> {
+  return transaction(scope.facilityId, { ...settingsFor(scope), ...snapshot }, work);
 }
 
 const snapshot = { transaction_isolation: 'repeatable read', transaction_read_only: 'on' };
@@ -20,7 +20,7 @@ const snapshot = { transaction_isolation: 'repeatable read', transaction_read_on
 // generic plan does not depend on the hotel. Only staff searches benefit from custom plans.
 const genericPlan = { plan_cache_mode: 'force_generic_plan' };
 
-function limitsOf({ kind }: FacilityScope): Record<string, string> {
+function settingsFor({ kind }: FacilityScope): Record<string, string> {
   if (kind === 'staff') return {};
   return kind === 'system' ? genericPlan : { ...genericPlan, statement_timeout: '20s' };
 }

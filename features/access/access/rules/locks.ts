@@ -5,8 +5,8 @@ export type Wait = { hours: number; minutes: number; code_open?: true };
 
 /** Returns the time left until `until`, rounded up so that an attempt after this wait is accepted. */
 export function remainingWait(until: Date, at: Date): Wait {
-  const left = Math.max(1, Math.ceil((until.getTime() - at.getTime()) / MINUTE));
-  return { hours: Math.floor(left / 60), minutes: left % 60 };
+  const minutesLeft = Math.max(1, Math.ceil((until.getTime() - at.getTime()) / MINUTE));
+  return { hours: Math.floor(minutesLeft / 60), minutes: minutesLeft % 60 };
 }
 
 export const lockNotice = (wait: Wait) => ({ locked: true, ...wait, attempts_left: 0 });

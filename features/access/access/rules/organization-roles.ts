@@ -60,7 +60,7 @@ export const rolesIn = (grants: readonly OrganizationGrant[], facilityId: number
     .map(({ role }) => role);
 
 /** Calls other than GET that only read data, or that change only what the caller sees. */
-const VIEWING = [
+const VIEW_CALLS = [
   'POST arrivals/list',
   'PUT arrivals/view',
   'POST facility-question/f/list',
@@ -87,6 +87,6 @@ const VIEWING = [
  * and the listed calls.
  */
 export const isViewing = (address: string): boolean =>
-  address.startsWith('GET ') || address.startsWith('POST auth/') || VIEWING.includes(address);
+  address.startsWith('GET ') || address.startsWith('POST auth/') || VIEW_CALLS.includes(address);
 
-export const viewOnlyCalls: readonly string[] = VIEWING;
+export const viewOnlyCalls: readonly string[] = VIEW_CALLS;

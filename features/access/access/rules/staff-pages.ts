@@ -41,13 +41,13 @@ export const staffPages = {
   account: '/dashboard/account',
 } as const;
 
-export const guide = '/guide';
+export const guidePath = '/guide';
 
 export const guidePart = (page: string): string => `page-${page.replace(/^\/dashboard\/?/, '') || 'list'}`;
 
-export const dashboard = '/dashboard';
+export const dashboardPath = '/dashboard';
 
-export const isDashboard = (path: string): boolean => path.startsWith(dashboard);
+export const isDashboard = (path: string): boolean => path.startsWith(dashboardPath);
 
 /** The pages on which admins manage their organization, in the order of its navigation. */
 export const organizationPages = [

@@ -17,13 +17,13 @@ export async function deleteOldestSealed(db: Db, facilityId: number, before: Dat
   const seals = await oldestSeals(db, facilityId);
   // The seals are ordered by number. If the clock was set back, a later seal can have an earlier time.
   const end = seals.findIndex(({ at }) => at >= before);
-  const old = end < 0 ? seals : seals.slice(0, end);
-  const last = old.at(-1);
+  const oldSeals = end < 0 ? seals : seals.slice(0, end);
+  const last = oldSeals.at(-1);
   if (!last) return null;
-  const carried = await carriedEntryIds(db, facilityId, old);
-  const note = { facilityId, seal: last.id, sealHmac: last.hmac, before: last.at, carried };
+  const carriedIds = await carriedEntryIds(db, facilityId, oldSeals);
+  const note = { facilityId, seal: last.id, sealHmac: last.hmac, before: last.at, carried: carriedIds };
   const { rows } = await db.execute<{ gone: string }>(
-    sql`select forget_audit(${facilityId}, ${note.seal}, ${sql.param(carried, auditDeletionNote.carried)}, ${noteHmac(note)}) as gone`,
+    sql`select forget_audit(${facilityId}, ${note.seal}, ${sql.param(carriedIds, auditDeletionNote.carried)}, ${noteHmac(note)}) as gone`,
   );
   return Number(rows[0]?.gone ?? 0);
 }
@@ -46,16 +46,16 @@ const oldestSeals = (db: Db, facilityId: number): Promise<OldSeal[]> =>
 
 async function carriedEntryIds(db: Db, facilityId: number, old: readonly OldSeal[]): Promise<number[]> {
   const note = await currentNote(db, facilityId);
-  const named = [...(note?.carried ?? []), ...old.flatMap(({ entries }) => entries)];
-  const counted = old.flatMap(({ tallies }) => tallies);
+  const entryIds = [...(note?.carried ?? []), ...old.flatMap(({ entries }) => entries)];
+  const tallyIds = old.flatMap(({ tallies }) => tallies);
   const rows = await db
     .select({ entryId: auditTally.entryId })
     .from(auditTally)
     .where(
       and(
         eq(auditTally.facilityId, facilityId),
-        inArray(auditTally.entryId, [0, ...named]),
-        notInArray(auditTally.entryId, [0, ...counted]),
+        inArray(auditTally.entryId, [0, ...entryIds]),
+        notInArray(auditTally.entryId, [0, ...tallyIds]),
       ),
     )
     .orderBy(asc(auditTally.entryId));

@@ -25,11 +25,11 @@ async function hotelsToSeal(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct ${auditPending.facilityId} as id from ${auditPending}
     union select distinct ${auditTally.facilityId} from ${auditTally}
-      where ${auditTally.closedAt} is null and ${auditTally.hour} <= ${endedBefore()}`);
+      where ${auditTally.closedAt} is null and ${auditTally.hour} <= ${latestEnd()}`);
   return rows.map(({ id }) => Number(id));
 }
 
-const endedBefore = () => new Date(now().getTime() - HOUR - LATE_ENTRIES_MS);
+const latestEnd = () => new Date(now().getTime() - HOUR - LATE_ENTRIES_MS);
 
 /**
  * Seals the next entries of one hotel and the attempt counts of completed hours.
@@ -47,11 +47,11 @@ export function sealBatch({ facilityId }: SystemScope): Promise<number> {
       .where(eq(auditSeal.facilityId, facilityId))
       .orderBy(desc(auditSeal.id))
       .limit(1);
-    const before = last ?? (await currentNote(db, facilityId));
+    const previous = last ?? (await currentNote(db, facilityId));
     const content = { facilityId, at: now(), entries, tallies };
     const { digest } = await contentOf(db, content);
-    const seal = { ...content, id: (before?.id ?? 0) + 1, digest };
-    const hmac = computeSealHmac(seal, before?.hmac ?? GENESIS_HMAC);
+    const seal = { ...content, id: (previous?.id ?? 0) + 1, digest };
+    const hmac = computeSealHmac(seal, previous?.hmac ?? GENESIS_HMAC);
     await db.insert(auditSeal).values({ ...seal, hmac });
     if (entries.length > 0)
       await db
@@ -98,7 +98,7 @@ async function closeTallies(db: Db, facilityId: number): Promise<number[]> {
       and(
         eq(auditTally.facilityId, facilityId),
         isNull(auditTally.closedAt),
-        lte(auditTally.hour, endedBefore()),
+        lte(auditTally.hour, latestEnd()),
       ),
     )
     .returning({ entryId: auditTally.entryId });

@@ -22,13 +22,13 @@ const tallyLine = sql<string>`jsonb_build_array(${auditTally.entryId}, ${precise
  * (`contentOf`).
  */
 export async function sealedLines(db: Db, { facilityId, at, entries, tallies }: SealedSpan) {
-  const found = await entryLines(db, { facilityId, entries, at });
-  const counted = await db
+  const entryRows = await entryLines(db, { facilityId, entries, at });
+  const tallyRows = await db
     .select({ id: auditTally.entryId, line: tallyLine })
     .from(auditTally)
     .where(and(eq(auditTally.facilityId, facilityId), inArray(auditTally.entryId, [...tallies, 0])))
     .orderBy(asc(auditTally.entryId));
-  return { entries: found, tallies: counted };
+  return { entries: entryRows, tallies: tallyRows };
 }
 
 export async function contentOf(db: Db, span: SealedSpan) {
@@ -48,16 +48,16 @@ const DAY = 86_400_000;
  * to all months if an entry is not found in those partitions.
  */
 async function entryLines(db: Db, { facilityId, entries, at }: Omit<SealedSpan, 'tallies'>) {
-  const named = and(eq(auditEntry.facilityId, facilityId), inArray(auditEntry.id, [...entries, 0]));
-  const among = (when: SQL | undefined) =>
+  const isListed = and(eq(auditEntry.facilityId, facilityId), inArray(auditEntry.id, [...entries, 0]));
+  const linesWhere = (when: SQL | undefined) =>
     db
       .select({ id: auditEntry.id, line: entryLine })
       .from(auditEntry)
-      .where(and(named, when))
+      .where(and(isListed, when))
       .orderBy(asc(auditEntry.id));
   const day = [new Date(at.getTime() - 2 * DAY), new Date(at.getTime() + DAY)] as const;
-  const near = await among(between(auditEntry.at, ...day));
-  return near.length === entries.length ? near : among(undefined);
+  const near = await linesWhere(between(auditEntry.at, ...day));
+  return near.length === entries.length ? near : linesWhere(undefined);
 }
 
 /**

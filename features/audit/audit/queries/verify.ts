@@ -10,7 +10,7 @@ import { computeSealHmac, contentOf, currentNote, GENESIS_HMAC, type Seal } from
  * `gap`: seals are missing before this seal. `forged`: a seal, or the note about deleted seals, was not made
  * with our key or does not match its predecessor. `changed`: entries differ from what was sealed. `missing`:
  * sealed entries no longer exist. `unsealed`: no seal contains the entries, and they are not pending.
- * `waiting`: entries have been pending for more than ten minutes.
+ * `overdue`: entries have been pending for more than ten minutes.
  */
 export type Fault = {
   what: 'gap' | 'forged' | 'changed' | 'missing' | 'unsealed' | 'waiting';
@@ -24,23 +24,23 @@ export type Fault = {
 export type Verdict = { seals: number; entries: number; faults: Fault[] };
 
 const BATCH_SIZE = 200;
-const PATIENCE = 10 * 60_000;
+const MAX_PENDING_MS = 10 * 60_000;
 
 export function verifyAudit(scope: SystemScope): Promise<Verdict> {
   return inFacility(scope, async db => {
     // Read before the seals, so that an entry that is sealed in the meantime is not reported as unsealed.
     const entries = await entriesOf(db, scope.facilityId);
-    const sealed = await checkSeals(db, scope.facilityId);
-    const late = now().getTime() - PATIENCE;
-    const isSecond = (at: number) => at > 0 && entries[at]?.id === entries[at - 1]?.id;
+    const sealCheck = await checkSeals(db, scope.facilityId);
+    const deadline = now().getTime() - MAX_PENDING_MS;
+    const isDuplicate = (at: number) => at > 0 && entries[at]?.id === entries[at - 1]?.id;
     const unsealed = entries.filter(
-      ({ id, pending }, at) => isSecond(at) || (!pending && !sealed.entries.has(id)),
+      ({ id, pending }, at) => isDuplicate(at) || (!pending && !sealCheck.entries.has(id)),
     );
-    const waiting = entries.filter(({ at, pending }) => pending && at.getTime() < late);
-    const faults: Fault[] = [...sealed.faults];
+    const overdue = entries.filter(({ at, pending }) => pending && at.getTime() < deadline);
+    const faults: Fault[] = [...sealCheck.faults];
     if (unsealed.length > 0) faults.push({ what: 'unsealed', entries: idsOf(unsealed) });
-    if (waiting.length > 0) faults.push({ what: 'waiting', entries: idsOf(waiting) });
-    return { seals: sealed.seals, entries: entries.length, faults };
+    if (overdue.length > 0) faults.push({ what: 'waiting', entries: idsOf(overdue) });
+    return { seals: sealCheck.seals, entries: entries.length, faults };
   });
 }
 
@@ -73,13 +73,13 @@ function checkSeal(seal: Seal, last: Pick<Seal, 'id' | 'hmac'>): Fault[] {
 async function checkContent(db: Db, seal: Seal): Promise<Fault[]> {
   const found = await contentOf(db, seal);
   const { id, at, entries, tallies } = seal;
-  const named = [...new Set([...entries, ...tallies])];
+  const ids = [...new Set([...entries, ...tallies])];
   const missing = [
     ...entries.filter(each => !found.entries.has(each)),
     ...tallies.filter(each => !found.tallies.has(each)),
   ];
   if (missing.length > 0) return [{ what: 'missing', seal: id, at, entries: [...new Set(missing)] }];
-  return found.digest.equals(seal.digest) ? [] : [{ what: 'changed', seal: id, at, entries: named }];
+  return found.digest.equals(seal.digest) ? [] : [{ what: 'changed', seal: id, at, entries: ids }];
 }
 
 const nextSeals = (db: Db, facilityId: number, id: number) =>

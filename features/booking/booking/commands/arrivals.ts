@@ -61,13 +61,13 @@ export async function undoArrival(
   slotNumber: number,
   by: keyof typeof notedBy,
 ): Promise<{ isTakenBack: boolean; left: Arrival | undefined }> {
-  const place = { facilityId, bookingId, slotNumber };
-  const gone = await db
+  const slotKey = { facilityId, bookingId, slotNumber };
+  const deletedArrivals = await db
     .delete(arrival)
-    .where(and(isSlot(place), notedBy[by]))
+    .where(and(isSlot(slotKey), notedBy[by]))
     .returning();
-  if (gone.length === 0) return { isTakenBack: false, left: await arrivalOf(db, place) };
-  await storeFirstArrival(db, place);
+  if (deletedArrivals.length === 0) return { isTakenBack: false, left: await arrivalOf(db, slotKey) };
+  await storeFirstArrival(db, slotKey);
   return { isTakenBack: true, left: undefined };
 }
 
@@ -87,11 +87,11 @@ export async function deleteArrivalsOutsideDates(
     .from(facility)
     .where(eq(facility.id, facilityId));
   if (!hotel) throw new Error(`There is no facility ${facilityId}`);
-  const noted = await arrivalsOf(db, facilityId, ids);
+  const arrivals = await arrivalsOf(db, facilityId, ids);
   const days = new Map(moved.map(each => [each.id, each]));
-  const outside = noted.filter(({ bookingId, at: moment }) => {
-    const booked = days.get(bookingId);
-    return booked && !isBookedAt(booked, { at: moment, timezone: hotel.timezone, asker: 'door' });
+  const outside = arrivals.filter(({ bookingId, at: moment }) => {
+    const dates = days.get(bookingId);
+    return dates && !isBookedAt(dates, { at: moment, timezone: hotel.timezone, asker: 'door' });
   });
   for (const place of outside) {
     await db.delete(arrival).where(isSlot(place));

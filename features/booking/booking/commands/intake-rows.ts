@@ -59,9 +59,9 @@ export async function writeBookings(
 ): Promise<Map<string, WrittenBooking>> {
   if (written.length === 0) return new Map();
   const sms = await setting(db, facilityId, 'notification_frequency_settings');
-  const known = written.flatMap(({ stored }) => (stored ? [stored.id] : []));
-  const registered = await whoRegistered(db, facilityId, known);
-  const hotel = { facilityId, country, sms, registered };
+  const storedIds = written.flatMap(({ stored }) => (stored ? [stored.id] : []));
+  const proofs = await whoRegistered(db, facilityId, storedIds);
+  const hotel = { facilityId, country, sms, registered: proofs };
   const rows = written.map(each => rowOf(each, hotel));
   const { rows: stored } = await db.execute<PmsKey & { id: string; search_texts: string[] }>(sql`
     ${insertMany(booking, rows)}
@@ -70,7 +70,7 @@ export async function writeBookings(
   const searchable = stored.map(row => ({ id: Number(row.id), searchTexts: row.search_texts }));
   await writeSearchRows(db, facilityId, searchable);
   await deleteArrivalsOutsideDates(db, facilityId, written.flatMap(movedAfterArrival));
-  if (known.length > 0) await refreshStatus(db, facilityId, known);
+  if (storedIds.length > 0) await refreshStatus(db, facilityId, storedIds);
   const changes = new Map(written.map(each => [nameOf(each.key), contactChange(each, hotel)]));
   return new Map(
     stored.map(row => [nameOf(row), { id: Number(row.id), contact: changes.get(nameOf(row)) ?? null }]),
@@ -95,9 +95,9 @@ function contactChange({ stored, facts }: BookingWrite, hotel: Hotel): ContactCh
   const fields = contactFieldNames.filter(name => before[name] !== after[name]);
   if (fields.length === 0) return null;
   const { country } = hotel;
-  const known = untrustedContacts(contactsOf(stored, country), stored.trustedContact);
-  const now = untrustedContacts(contactsOf(facts, country), trustedContactOf(stored, facts, hotel));
-  return { fields, isNews: now.some(each => !known.includes(each)) };
+  const oldContacts = untrustedContacts(contactsOf(stored, country), stored.trustedContact);
+  const newContacts = untrustedContacts(contactsOf(facts, country), trustedContactOf(stored, facts, hotel));
+  return { fields, isNews: newContacts.some(each => !oldContacts.includes(each)) };
 }
 
 const contactFieldNames = ['guest_contact_no', 'phone', 'email_address'] as const;
@@ -129,8 +129,8 @@ function trustedContactOf(
 
 function rowOf({ key, stored, facts, origin }: BookingWrite, hotel: Hotel): Row {
   const { facilityId, country, sms, registered } = hotel;
-  const shown = stored && registered.has(stored.id) ? guestContact(stored) : pmsContact(facts, country);
-  const method = sendMethod(openContact(shown, stored), sms, isMobile);
+  const contact = stored && registered.has(stored.id) ? guestContact(stored) : pmsContact(facts, country);
+  const method = sendMethod(openContact(contact, stored), sms, isMobile);
   const { statusId } = shownStatus({ pmsBookingStatus: facts.pmsBookingStatus, sendMethod: method }, []);
   const { pms_code: pmsCode, pms_reservation_no: pmsBookingNo } = key;
   const guestNames = stored?.guestNames ?? [];
@@ -140,9 +140,9 @@ function rowOf({ key, stored, facts, origin }: BookingWrite, hotel: Hotel): Row 
     pmsBookingNo,
     origin,
     ...facts,
-    ...shown,
+    ...contact,
     trustedContact: trustedContactOf(stored, facts, hotel),
-    searchTexts: searchTexts({ ...facts, ...shown, pmsBookingNo, guestNames }),
+    searchTexts: searchTexts({ ...facts, ...contact, pmsBookingNo, guestNames }),
     sendMethod: method,
     bookingStatusId: statusId,
     createdAt: now(),

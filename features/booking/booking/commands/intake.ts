@@ -48,9 +48,9 @@ export async function upsertBookings(
   const country = await lockIntake(db, facilityId);
   const stored = await storedBookings(db, facilityId, items);
   const drafts = new Map([...stored].map(([name, row]): [string, BookingWrite] => [name, draftOf(row)]));
-  const unknown = items.filter(item => !stored.has(nameOf(item)));
-  const early = await consumeEarlyCancellations(db, facilityId, origin === 'pms' ? unknown : []);
-  const judged = items.map(item => applyNext(drafts, item, origin, early));
+  const newItems = items.filter(item => !stored.has(nameOf(item)));
+  const early = await consumeEarlyCancellations(db, facilityId, origin === 'pms' ? newItems : []);
+  const verdicts = items.map(item => applyNext(drafts, item, origin, early));
   const written = await writeBookings(
     db,
     facilityId,
@@ -59,11 +59,11 @@ export async function upsertBookings(
     whoRegistered,
   );
   if (origin === 'pms') await storePmsCode(db, facilityId, first.pms_code);
-  return judged.map(({ name, result }) => {
-    const kept = written.get(name);
-    const bookingId = kept?.id ?? stored.get(name)?.id;
+  return verdicts.map(({ name, result }) => {
+    const writtenBooking = written.get(name);
+    const bookingId = writtenBooking?.id ?? stored.get(name)?.id;
     if (bookingId === undefined) throw new Error('A booking was accepted but not stored');
-    return { bookingId, result, contact: kept?.contact ?? null };
+    return { bookingId, result, contact: writtenBooking?.contact ?? null };
   });
 }
 
@@ -133,11 +133,11 @@ export async function storedBookings(
 ): Promise<Map<string, Booking>> {
   const codes = sql.param(keys.map(key => key.pms_code));
   const numbers = sql.param(keys.map(key => key.pms_reservation_no));
-  const named = sql`(${booking.pmsCode}, ${booking.pmsBookingNo}) in (select * from unnest(${codes}::text[], ${numbers}::text[]))`;
+  const isAmongKeys = sql`(${booking.pmsCode}, ${booking.pmsBookingNo}) in (select * from unnest(${codes}::text[], ${numbers}::text[]))`;
   const rows = await db
     .select(bookingColumns)
     .from(booking)
-    .where(and(eq(booking.facilityId, facilityId), named))
+    .where(and(eq(booking.facilityId, facilityId), isAmongKeys))
     .orderBy(asc(booking.id))
     .for('no key update');
   return new Map(rows.map(row => [nameOf(keyOf(row)), row]));
@@ -170,6 +170,6 @@ const hasChanged = ({ stored, facts, origin }: BookingWrite) =>
 
 /** Sets the hotel's PMS on the first intake (docs/reference/bookings.md#what-the-pms-says). */
 async function storePmsCode(db: Db, facilityId: number, pmsCode: string): Promise<void> {
-  const known = await settingRows(db, facilityId, ['pms_settings']);
-  if (known.length === 0) await storeSetting(db, facilityId, 'pms_settings', { pms_code: pmsCode });
+  const pmsSettings = await settingRows(db, facilityId, ['pms_settings']);
+  if (pmsSettings.length === 0) await storeSetting(db, facilityId, 'pms_settings', { pms_code: pmsCode });
 }

@@ -30,24 +30,24 @@ export function readItem(raw: unknown): ReadItem {
       errors: { item: `The item must be an object, not ${kindOf(raw)}.` },
       codes: { item: 'type_invalid' },
     };
-  const given = withParsedTimes(trimValues(raw));
-  const metadata = withoutEmptyValues(fieldOf(given, 'metadata'));
-  const read = tryInput(bookingUpsert, { ...given, metadata });
-  if ('errors' in read) return { errors: read.sentences, codes: codesOf(read.errors) };
-  if (isReserved(read.data.pms_code))
+  const cleanItem = withParsedTimes(trimValues(raw));
+  const metadata = withoutEmptyValues(fieldOf(cleanItem, 'metadata'));
+  const result = tryInput(bookingUpsert, { ...cleanItem, metadata });
+  if ('errors' in result) return { errors: result.sentences, codes: codesOf(result.errors) };
+  if (isReserved(result.data.pms_code))
     return { errors: { pms_code: RESERVED_CODE_TEXT }, codes: { pms_code: 'code_reserved' } };
-  const { metadata: parsed, ...item } = read.data;
+  const { metadata: parsed, ...item } = result.data;
   return { incoming: metadata === undefined ? item : { ...item, metadata: withoutUndefined(parsed) } };
 }
 
 const RESERVED_CODE_TEXT = `pms_code must not be "${STAFF_PMS_CODE}", which is reserved for bookings that the hotel's staff enter by hand.`;
 
 export function keyOf(raw: unknown) {
-  const name = (field: string) => {
+  const textIn = (field: string) => {
     const value = fieldOf(raw, field);
     return typeof value === 'string' || typeof value === 'number' ? value : '';
   };
-  return { pms_code: name('pms_code'), pms_reservation_no: name('pms_reservation_no') };
+  return { pms_code: textIn('pms_code'), pms_reservation_no: textIn('pms_reservation_no') };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -111,10 +111,10 @@ export function warningsOf(raw: unknown, { country, today }: Hotel): IntakeWarni
     ...unknownFieldsIn(raw, bookingUpsert.shape),
     ...unknownFieldsIn(metadata, bookingMetadata.shape, 'metadata.'),
   ];
-  const unread = unreadableFields(raw, country);
+  const isUnread = unreadableFields(raw, country);
   return [
     ...unknown.map(field => ({ field, code: 'unknown_field' as const })),
-    ...warnedFields.filter(({ field }) => unread[field]),
+    ...warnedFields.filter(({ field }) => isUnread[field]),
     ...unlikelyDays(raw, today).map(field => ({ field, code: 'date_unlikely' as const })),
   ];
 }
@@ -138,7 +138,7 @@ function unreadableFields(raw: unknown, country: string): Record<WarnedField, bo
   const metadata = fieldOf(raw, 'metadata');
   const isPhone = (text: string) => readPhone(text, country) !== null;
   const phone = fieldOf(metadata, 'phone');
-  const standsIn = textOf(phone) === '' ? fieldOf(raw, 'guest_contact_no') : undefined;
+  const fallbackPhone = textOf(phone) === '' ? fieldOf(raw, 'guest_contact_no') : undefined;
   return {
     checkin_time: isUnreadableTime(fieldOf(raw, 'checkin_time')),
     checkout_time: isUnreadableTime(fieldOf(raw, 'checkout_time')),
@@ -147,7 +147,7 @@ function unreadableFields(raw: unknown, country: string): Record<WarnedField, bo
       text => readEmail(text) !== null,
     ),
     'metadata.phone': isUnreadable(phone, isPhone),
-    guest_contact_no: isUnreadable(standsIn, isPhone),
+    guest_contact_no: isUnreadable(fallbackPhone, isPhone),
     'metadata.receipt_address': isUnreadable(fieldOf(metadata, 'receipt_address'), isReceiptAddress),
     'metadata.language': isUnreadable(fieldOf(metadata, 'language'), tag => guestLanguageOf(tag) !== null),
     'metadata.other_reservation_numbers': losesNumbers(fieldOf(metadata, 'other_reservation_numbers')),
@@ -155,8 +155,8 @@ function unreadableFields(raw: unknown, country: string): Record<WarnedField, bo
 }
 
 function isUnreadableTime(value: unknown): boolean {
-  const sent = trimValue(value);
-  return sent !== undefined && sent !== '' && timeIn(sent) === undefined;
+  const trimmedValue = trimValue(value);
+  return trimmedValue !== undefined && trimmedValue !== '' && timeIn(trimmedValue) === undefined;
 }
 
 function isUnreadable(value: unknown, reads: (text: string) => boolean): boolean {
@@ -176,6 +176,6 @@ function textOf(value: unknown): string {
 function losesNumbers(sent: unknown): boolean {
   const given = trimValue(sent);
   if (!Array.isArray(given)) return false;
-  const kept = otherNumbers.parse(given) ?? [];
-  return kept.length < distinct(given.map(textOf)).length;
+  const storedNumbers = otherNumbers.parse(given) ?? [];
+  return storedNumbers.length < distinct(given.map(textOf)).length;
 }

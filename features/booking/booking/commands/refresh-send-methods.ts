@@ -21,8 +21,8 @@ const BATCH_SIZE = 500;
 export async function refreshSendMethods(scope: SystemScope): Promise<void> {
   let last: number | undefined = 0;
   while (last !== undefined) {
-    const behind: number = last;
-    last = await inFacility(scope, db => refreshBatchAfter(db, scope.facilityId, behind));
+    const lastId: number = last;
+    last = await inFacility(scope, db => refreshBatchAfter(db, scope.facilityId, lastId));
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 
 /** A batch of this many bookings or more may make existing query plans outdated. */
-const MANY_ROWS = 100;
+const MIN_ROWS = 100;
 
 /**
  * Refreshes the database statistics after many rows have been written
@@ -10,5 +10,5 @@ const MANY_ROWS = 100;
  * refreshed even if it has not grown.
  */
 export async function refreshStatistics(db: Db, rows: number, anyway: 'booking_file_row' | null = null) {
-  if (rows >= MANY_ROWS) await db.execute(sql`select refresh_statistics(${anyway})`);
+  if (rows >= MIN_ROWS) await db.execute(sql`select refresh_statistics(${anyway})`);
 }

@@ -56,7 +56,7 @@ type SentMessage = { facilityId: number; bookingId: number; channel: Channel };
  */
 export function sentLogCtes(db: Db, { facilityId, bookingId, channel }: SentMessage, at: Date) {
   const { bookingStatusId, isNew, pmsBookingStatus, undelivered } = booking;
-  const booked = db.$with('booked').as(
+  const updatedBooking = db.$with('booked').as(
     db
       .update(booking)
       .set({
@@ -67,10 +67,10 @@ export function sentLogCtes(db: Db, { facilityId, bookingId, channel }: SentMess
       .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)))
       .returning({ undelivered }),
   );
-  const logged = db.$with('logged', {}).as(sql`
+  const insertedLog = db.$with('logged', {}).as(sql`
     insert into ${bookingStatusLog} (facility_id, booking_id, booking_status_id, at)
     select ${facilityId}::bigint, ${bookingId}::bigint, ${statusIds.sent}::int, ${at.toISOString()}::timestamptz from booked`);
-  return { booked, logged };
+  return { booked: updatedBooking, logged: insertedLog };
 }
 
 export async function logSent(db: Db, sent: SentMessage, at: Date): Promise<void> {
@@ -122,9 +122,9 @@ export async function refreshStatus(
     .orderBy(asc(booking.id))
     .for('no key update');
   if (bookings.length === 0) return;
-  const logged = await loggedStatuses(db, facilityId, bookings);
+  const statusesById = await loggedStatuses(db, facilityId, bookings);
   const changed = bookings.flatMap(each => {
-    const { statusId, isNew } = shownStatus(each, logged.get(each.id) ?? []);
+    const { statusId, isNew } = shownStatus(each, statusesById.get(each.id) ?? []);
     return statusId === each.statusId && isNew === each.isNew ? [] : [{ id: each.id, statusId, isNew }];
   });
   if (changed.length > 0) await storeShownStatuses(db, facilityId, changed);

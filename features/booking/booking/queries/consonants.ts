@@ -70,9 +70,9 @@ export function romajiToKatakana(word: string): string {
 
 const NO_LETTER = /[^a-z]/g;
 
-type Step = readonly [spelled: RegExp, heard: readonly string[]];
+type SoundRule = readonly [spelled: RegExp, heard: readonly string[]];
 
-const steps: readonly Step[] = [
+const soundRules: readonly SoundRule[] = [
   [/^kn/, ['n']],
   [/^wr/, ['r']],
   [/^wh/, ['h']],
@@ -116,12 +116,12 @@ const MAX_READINGS = 16;
  * Expects lower case without accents.
  */
 export function consonantsOf(word: string): string[] {
-  let heard = [word];
-  for (const [spelled, ways] of steps)
-    heard = heard
+  let readings = [word];
+  for (const [spelled, ways] of soundRules)
+    readings = readings
       .flatMap(each => [...new Set(ways.map(way => each.replace(spelled, way)))])
       .slice(0, MAX_READINGS);
-  return [...new Set(heard.map(consonants))].filter(isDistinctive);
+  return [...new Set(readings.map(consonants))].filter(isDistinctive);
 }
 
 /** Returns the consonants of a name in katakana: スミス becomes sms. Undefined if too few consonants are left. */

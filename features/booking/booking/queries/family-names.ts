@@ -15,11 +15,11 @@ zhou ジョウ チョウ | xu シュー | sun スン | lin リン | guo グオ |
 
 type Family = { latin: string[]; kana: string[] };
 
-const byName = new Map<string, Family>();
+const familyByName = new Map<string, Family>();
 for (const family of families.trim().split(/[|\n]/)) {
   const forms = family.trim().split(/\s+/);
-  const known = { latin: forms.filter(isLatin), kana: forms.filter(isKana) };
-  for (const name of forms.filter(form => !isKana(form))) byName.set(name, known);
+  const spellings = { latin: forms.filter(isLatin), kana: forms.filter(isKana) };
+  for (const name of forms.filter(form => !isKana(form))) familyByName.set(name, spellings);
 }
 
 function isLatin(form: string) {
@@ -33,4 +33,4 @@ function isKana(form: string) {
 /**
  * Returns all spellings of a family name in the list. `word`: lower-case letters without accents, or hangul.
  */
-export const familyName = (word: string): Family | undefined => byName.get(word);
+export const familyName = (word: string): Family | undefined => familyByName.get(word);

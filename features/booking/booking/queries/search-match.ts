@@ -30,19 +30,21 @@ const MIN_DIGITS = 4;
  * searched as a name, and letters are not searched as a phone number. Matches nothing if no term applies.
  */
 export function matchesText(facilityId: number, typed: string, terms: readonly TermName[]): SQL | undefined {
-  const sought = targetsOfText(typed, terms).filter(one => pairsOf(gramsAt(facilityId), one) !== undefined);
-  return sought.length === 0 ? sql`false` : matchesAny(facilityId, sought);
+  const textTargets = targetsOfText(typed, terms).filter(
+    one => pairsOf(gramsAt(facilityId), one) !== undefined,
+  );
+  return textTargets.length === 0 ? sql`false` : matchesAny(facilityId, textTargets);
 }
 
 function targetsOfText(typed: string, terms: readonly TermName[]): SearchTarget[] {
-  const figures = /^[\d\s()+./-]+$/.test(cleanCode(typed));
-  const mayBe: Record<TermName, boolean> = {
+  const isNumeric = /^[\d\s()+./-]+$/.test(cleanCode(typed));
+  const canMatch: Record<TermName, boolean> = {
     reservation_id: [...lettersOf(typed)].length > 1,
-    name: !figures,
-    phone_number: figures && typedDigits(typed).length >= MIN_DIGITS,
+    name: !isNumeric,
+    phone_number: isNumeric && typedDigits(typed).length >= MIN_DIGITS,
   };
   return terms
-    .filter(term => mayBe[term])
+    .filter(term => canMatch[term])
     .flatMap(term => targetsOf({ [term]: typed }).flatMap(withRoomTarget));
 }
 
@@ -57,8 +59,8 @@ export async function hotelsWithCandidates(
   terms: readonly TermName[],
 ): Promise<number[]> {
   const targets = targetsOfText(typed, terms);
-  const likely = await hotelsWithGrams(db, facilityIds, targets, someGramsOf);
-  return hotelsWithGrams(db, likely, targets, gramsOf);
+  const likelyIds = await hotelsWithGrams(db, facilityIds, targets, someGramsOf);
+  return hotelsWithGrams(db, likelyIds, targets, gramsOf);
 }
 
 async function hotelsWithGrams(
@@ -78,13 +80,13 @@ async function hotelsWithGrams(
   };
   const pairs = targets.flatMap(one => pairsOf(gramsOfRow, one) ?? []);
   if (pairs.length === 0) return [];
-  const given = [
+  const arrays = [
     sql`${sql.param(facilityIds)}::bigint[]`,
     ...columns.map(each => sql`${sql.param(each)}::text[]`),
   ];
   const names = [sql`id`, ...columns.map((_each, index) => formName(index + 1))];
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from unnest(${sql.join(given, sql`, `)}) as hotel (${sql.join(names, sql`, `)})
+    select id from unnest(${sql.join(arrays, sql`, `)}) as hotel (${sql.join(names, sql`, `)})
     where ${candidates(pairs)} <> '{}'`);
   return rows.map(({ id }) => Number(id));
 }
@@ -96,11 +98,11 @@ const withRoomTarget = (one: SearchTarget): SearchTarget[] =>
   one.kind === 'reservation' ? [one, { ...one, kind: 'room' }] : [one];
 
 function targetsOf({ reservation_id, name, phone_number }: SearchTerms): SearchTarget[] {
-  const sought: SearchTarget[] = [];
-  if (reservation_id) sought.push({ kind: 'reservation', words: [[numberLetters(reservation_id)]] });
-  if (name) sought.push({ kind: 'name', words: wordsOf(name).map(formsOfWord) });
-  if (phone_number) sought.push({ kind: 'phone', words: [[typedDigits(phone_number)]] });
-  return sought;
+  const termTargets: SearchTarget[] = [];
+  if (reservation_id) termTargets.push({ kind: 'reservation', words: [[numberLetters(reservation_id)]] });
+  if (name) termTargets.push({ kind: 'name', words: wordsOf(name).map(formsOfWord) });
+  if (phone_number) termTargets.push({ kind: 'phone', words: [[typedDigits(phone_number)]] });
+  return termTargets;
 }
 
 /**

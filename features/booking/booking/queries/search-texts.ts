@@ -44,9 +44,9 @@ export function searchTexts(row: SearchableRow): string[] {
   ];
   const phones = [row.phone, metadata.phone, row.guestContactNo];
   const texts = [
-    ...textsOf('name', names, nameForms),
+    ...textsOf('name', names, formsOfName),
     ...textsOf('reservation', numbersOf(row), text => [numberLetters(text)]),
-    ...textsOf('phone', phones, phoneForms),
+    ...textsOf('phone', phones, formsOfPhone),
     ...textsOf('room', [row.roomNumber], text => [numberLetters(text)]),
   ];
   return [...new Set(texts)];
@@ -89,26 +89,26 @@ const READABLE = /[a-zぁ-ゖー]+/g;
 const LATIN = /[a-z]+/g;
 
 // Sounds are computed word by word: in サトウ ウメコ, the two u are separate sounds.
-function nameForms(name: string): string[] {
-  const read = readWords(name);
-  const words = read.map(({ letters }) => letters);
-  const joined = (formOf: (run: string) => string, runs: RegExp) =>
+function formsOfName(name: string): string[] {
+  const nameWords = readWords(name);
+  const words = nameWords.map(({ letters }) => letters);
+  const joinRuns = (formOf: (run: string) => string, runs: RegExp) =>
     words
       .flatMap(word => word.match(runs) ?? [])
       .map(formOf)
       .join('');
   return [
     words.join(''),
-    read.map(each => passportSpelling(each)).join(''),
-    joined(kanaToRomaji, READABLE).toUpperCase(),
-    joined(phoneticSpelling, READABLE).toUpperCase(),
-    joined(romajiToKatakana, LATIN),
+    nameWords.map(each => passportSpelling(each)).join(''),
+    joinRuns(kanaToRomaji, READABLE).toUpperCase(),
+    joinRuns(phoneticSpelling, READABLE).toUpperCase(),
+    joinRuns(romajiToKatakana, LATIN),
     phoneticForm(words),
-    ...words.flatMap(foreignForms),
+    ...words.flatMap(formsOfForeignName),
   ];
 }
 
-function foreignForms(word: string): string[] {
+function formsOfForeignName(word: string): string[] {
   const isKorean = HANGUL.test(word);
   const family = isKorean ? undefined : familyName(word);
   const kana = (isKorean ? koreanToKatakana(word) : (family?.kana ?? [])).map(normalizeSpelling);
@@ -119,18 +119,18 @@ function foreignForms(word: string): string[] {
 
 /** Returns the consonants of words that cannot be Japanese, each between slashes: /sms/smt/. */
 function phoneticForm(words: readonly string[]): string {
-  const heard = words
+  const readings = words
     .filter(word => /^[a-z]+$/.test(word) && romajiToKatakana(word) === '')
     .flatMap(consonantsOf);
-  return heard.length > 0 ? `/${heard.join('/')}/` : '';
+  return readings.length > 0 ? `/${readings.join('/')}/` : '';
 }
 
 const WITH_COUNTRY = /^[^\d]*(?:\+|00)/;
 
-function phoneForms(phone: string): string[] {
+function formsOfPhone(phone: string): string[] {
   // A number without its country code cannot be parsed, and the library takes a long time to detect this.
-  const isWhole = WITH_COUNTRY.test(cleanCode(phone));
-  return [digitsOf(phone), ...(isWhole ? spellingsOfPhone(phone) : [])];
+  const hasCountryCode = WITH_COUNTRY.test(cleanCode(phone));
+  return [digitsOf(phone), ...(hasCountryCode ? spellingsOfPhone(phone) : [])];
 }
 
 /** Returns the forms of a word to search for. A single character is only searched as written. */
@@ -141,8 +141,8 @@ export function formsOfWord(word: string): string[] {
     forms.push(kanaToRomaji(plain).toUpperCase(), phoneticSpelling(plain).toUpperCase());
   if (/^[ぁ-ゖー]+$/.test(plain)) forms.push(romajiToKatakana(plain));
   if (KATAKANA.test(word.normalize('NFKC'))) forms.push(...phoneticFormOfKana(plain));
-  const least = Math.min(2, [...plain].length);
-  return [...new Set(forms)].filter(form => [...form].length >= least);
+  const minLength = Math.min(2, [...plain].length);
+  return [...new Set(forms)].filter(form => [...form].length >= minLength);
 }
 
 /** The script of foreign names. In hiragana, too many Japanese names would sound like a foreign name. */

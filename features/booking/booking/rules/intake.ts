@@ -2,7 +2,7 @@ import { deepEqual } from 'fast-equals';
 import { daysBetween } from '#features/hotel/facility/rules/days.ts';
 import type { BookingMetadata, BookingUpsert } from '../contract.ts';
 import { isEditableByStaff, type Origin } from './origin.ts';
-import { ARRIVED, CANCELLED, isCancelled } from './status.ts';
+import { ARRIVED_STATUSES, CANCELLED, isCancelled } from './status.ts';
 
 export type BookingFacts = {
   revision: number | null;
@@ -93,8 +93,8 @@ export function applyItem(
   if (!stored) return { result: 'created', facts: newFacts(incoming, early) };
   if (isStale(stored, incoming)) return { result: 'stale', facts: stored };
   const facts = merge(stored, incoming);
-  const same = deepEqual(withoutRevision(facts), withoutRevision(stored));
-  return { result: same ? 'unchanged' : 'updated', facts };
+  const isSame = deepEqual(withoutRevision(facts), withoutRevision(stored));
+  return { result: isSame ? 'unchanged' : 'updated', facts };
 }
 
 /** An undefined revision is newer than any other: a PMS without revisions always sends the current state. */
@@ -120,9 +120,9 @@ function isCancelledBefore(
   { revision, pms_booking_status }: IncomingBooking,
   early: EarlyCancellation,
 ): boolean {
-  const ahead = (revision ?? 0) - (early.revision ?? 0);
-  if (revision !== undefined && early.revision !== null && ahead !== 0) return ahead < 0;
-  return !ARRIVED.some(status => status === pms_booking_status);
+  const revisionGap = (revision ?? 0) - (early.revision ?? 0);
+  if (revision !== undefined && early.revision !== null && revisionGap !== 0) return revisionGap < 0;
+  return !ARRIVED_STATUSES.some(status => status === pms_booking_status);
 }
 
 const unknownFacts = {
@@ -140,17 +140,17 @@ function merge(
   stored: Omit<BookingFacts, 'checkinDate' | 'checkoutDate'>,
   incoming: IncomingBooking,
 ): BookingFacts {
-  const sent = <T>(value: T | undefined, known: T) => (value === undefined ? known : value);
+  const sentOrKnown = <T>(value: T | undefined, known: T) => (value === undefined ? known : value);
   return {
-    revision: sent<number | null>(incoming.revision, stored.revision),
+    revision: sentOrKnown<number | null>(incoming.revision, stored.revision),
     pmsBookingStatus: statusAfter(stored.pmsBookingStatus, incoming.pms_booking_status),
     checkinDate: incoming.checkin_date,
-    checkinTime: sent(incoming.checkin_time, stored.checkinTime),
+    checkinTime: sentOrKnown(incoming.checkin_time, stored.checkinTime),
     checkoutDate: incoming.checkout_date,
-    checkoutTime: sent(incoming.checkout_time, stored.checkoutTime),
-    roomNumber: sent(incoming.room_number, stored.roomNumber),
-    guestContactNo: sent(incoming.guest_contact_no, stored.guestContactNo),
-    metadata: sent(incoming.metadata, stored.metadata),
+    checkoutTime: sentOrKnown(incoming.checkout_time, stored.checkoutTime),
+    roomNumber: sentOrKnown(incoming.room_number, stored.roomNumber),
+    guestContactNo: sentOrKnown(incoming.guest_contact_no, stored.guestContactNo),
+    metadata: sentOrKnown(incoming.metadata, stored.metadata),
   };
 }
 

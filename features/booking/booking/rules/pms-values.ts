@@ -1,4 +1,4 @@
-export const pmsKeys = [
+export const pmsValueNames = [
   'full_name',
   'full_name_for_katakana',
   'phone',
@@ -6,7 +6,7 @@ export const pmsKeys = [
   'postal_code',
   'full_address',
 ] as const;
-export type PmsKey = (typeof pmsKeys)[number];
+export type PmsKey = (typeof pmsValueNames)[number];
 
 export const systemNameOf = {
   full_name: 'full_name',

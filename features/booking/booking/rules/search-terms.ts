@@ -31,14 +31,14 @@ export function searchErrors(search: Search): Partial<Record<SearchField, Search
   const days = (['check_in_from', 'check_in_to'] as const).filter(name => !search[name]);
   if (days.length === 2 && terms.length === 0)
     return { check_in_from: 'nothing_sought', check_in_to: 'nothing_sought' };
-  const faulty = days.length === 1 ? days.map(name => [name, 'day_missing'] as const) : [];
-  const isTurned = isBackwards(search.check_in_from, search.check_in_to);
-  const turned = isTurned ? [['check_in_to', 'range_backwards'] as const] : [];
-  const wrong = terms.flatMap(name => {
+  const dayErrors = days.length === 1 ? days.map(name => [name, 'day_missing'] as const) : [];
+  const isReversed = isBackwards(search.check_in_from, search.check_in_to);
+  const rangeErrors = isReversed ? [['check_in_to', 'range_backwards'] as const] : [];
+  const termErrors = terms.flatMap(name => {
     const fault = termFault(name, search[name] ?? '', days.length === 2);
     return fault ? [[name, fault] as const] : [];
   });
-  return Object.fromEntries([...faulty, ...turned, ...wrong]);
+  return Object.fromEntries([...dayErrors, ...rangeErrors, ...termErrors]);
 }
 
 export const isBackwards = (from: string | undefined, to: string | undefined): boolean =>
@@ -46,11 +46,11 @@ export const isBackwards = (from: string | undefined, to: string | undefined): b
 
 function termFault(name: TermName, typed: string, overAllDays: boolean): SearchError | undefined {
   const isPhone = name === 'phone_number';
-  const counted = isPhone ? typedDigits(typed) : countedLetters(typed);
-  const weight = [...counted].length;
-  if (weight === 0) return isPhone ? 'no_digits' : 'no_letters';
-  const isName = name === 'name' && mayBeFamilyName(counted);
-  if (overAllDays && weight < MIN_LETTERS && !isName) return isPhone ? 'too_few_digits' : 'too_short';
+  const characters = isPhone ? typedDigits(typed) : countedLetters(typed);
+  const letterCount = [...characters].length;
+  if (letterCount === 0) return isPhone ? 'no_digits' : 'no_letters';
+  const isName = name === 'name' && mayBeFamilyName(characters);
+  if (overAllDays && letterCount < MIN_LETTERS && !isName) return isPhone ? 'too_few_digits' : 'too_short';
   return undefined;
 }
 

@@ -34,9 +34,9 @@ export function channelsOf(
   { sms_status, sms_priority }: SmsSettings,
   isMobile: IsMobile,
 ): Channel[] {
-  const ways: Channel[] = contact.email === '' ? [] : ['email'];
-  if (!sms_status || !isMobile(contact.phone)) return ways;
-  return sms_priority ? ['sms', ...ways] : [...ways, 'sms'];
+  const channels: Channel[] = contact.email === '' ? [] : ['email'];
+  if (!sms_status || !isMobile(contact.phone)) return channels;
+  return sms_priority ? ['sms', ...channels] : [...channels, 'sms'];
 }
 
 export function sendMethod(contact: Contact, sms: SmsSettings, isMobile: IsMobile): SendMethod {

@@ -47,7 +47,7 @@ export const CANCELLED = 2;
 
 export const CHECKED_OUT = 4;
 
-export const ARRIVED = [3, CHECKED_OUT] as const;
+export const ARRIVED_STATUSES = [3, CHECKED_OUT] as const;
 
 /**
  * Returns whether the guests have arrived or left, according to the PMS or a recorded arrival
@@ -59,7 +59,7 @@ export const hasArrived = ({
 }: {
   pmsBookingStatus: number | null;
   arrivedAt: Date | null;
-}): boolean => arrivedAt !== null || ARRIVED.some(status => status === pmsBookingStatus);
+}): boolean => arrivedAt !== null || ARRIVED_STATUSES.some(status => status === pmsBookingStatus);
 
 /**
  * Returns whether the PMS maintains the booking's status. If so, the PMS also reports arrivals and staff
@@ -86,11 +86,11 @@ export function isCancelled(booking: { pmsBookingStatus: number | null }): boole
  * form do not count after a newer form has been submitted (docs/reference/bookings.md#status).
  */
 export const hasReached = (logged: readonly number[], statusId: number): boolean =>
-  countingLogs(logged).some(id => id >= statusId);
+  currentStatuses(logged).some(id => id >= statusId);
 
-function countingLogs(logged: readonly number[]): number[] {
-  const newestForm = logged.lastIndexOf(statusIds.input);
-  return logged.filter((id, place) => id < statusIds.seen || place > newestForm);
+function currentStatuses(logged: readonly number[]): number[] {
+  const lastSubmission = logged.lastIndexOf(statusIds.input);
+  return logged.filter((id, place) => id < statusIds.seen || place > lastSubmission);
 }
 
 /**
@@ -101,12 +101,12 @@ export function shownStatus(
   booking: { pmsBookingStatus: number | null; sendMethod: SendMethod },
   logged: readonly number[],
 ): { statusId: number; isNew: boolean } {
-  const looked = logged.findLastIndex(id => id === statusIds.seen || id === statusIds.confirmed);
-  const isNew = looked >= 0 && logged.lastIndexOf(statusIds.input) > looked;
+  const lastView = logged.findLastIndex(id => id === statusIds.seen || id === statusIds.confirmed);
+  const isNew = lastView >= 0 && logged.lastIndexOf(statusIds.input) > lastView;
   if (isCancelled(booking)) return { statusId: statusIds.notSubject, isNew };
   if (isNew) return { statusId: statusIds.input, isNew };
-  const unsent = booking.sendMethod === '--' ? statusIds.notSubject : statusIds.beforeSend;
-  return { statusId: Math.max(unsent, ...countingLogs(logged)), isNew };
+  const initialStatus = booking.sendMethod === '--' ? statusIds.notSubject : statusIds.beforeSend;
+  return { statusId: Math.max(initialStatus, ...currentStatuses(logged)), isNew };
 }
 
 type EndTime = { days: number; time: string };

@@ -12,9 +12,9 @@ type ChangedContacts = {
  * (docs/reference/proofs.md#contact-data-that-changes). Null if they are the same as the booking's contacts.
  */
 export function updatedTrustedContacts({ trusted, now, given }: ChangedContacts): string[] | null {
-  const after = [...new Set([...trusted, ...now.filter(each => given.includes(each))])];
-  const isSame = after.length === now.length && after.every(each => now.includes(each));
-  return isSame ? null : after;
+  const updatedContacts = [...new Set([...trusted, ...now.filter(each => given.includes(each))])];
+  const isSame = updatedContacts.length === now.length && updatedContacts.every(each => now.includes(each));
+  return isSame ? null : updatedContacts;
 }
 
 export const untrustedContacts = (now: Contacts, trusted: Contacts | null): string[] =>

@@ -30,11 +30,11 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
     const at = now();
     const hotel = await hotelOf(db, facilityId);
     const day = asked ?? businessDay(at, hotel.timezone);
-    const from = cursor ? readCursor(cursor, order, day) : undefined;
-    const found = await arrivalsPage(db, { facilityId, day, show, search, terms, order, cursor: from });
+    const pageCursor = cursor ? readCursor(cursor, order, day) : undefined;
+    const found = await arrivalsPage(db, { facilityId, day, show, search, terms, order, cursor: pageCursor });
     const reader = { show: showFor(scope), timezone: hotel.timezone, at };
     const data = await arrivalRows(db, facilityId, found.rows, reader);
-    const number = (from?.page ?? 0) + 1;
+    const pageNumber = (pageCursor?.page ?? 0) + 1;
     const { numbers, hasNext } = found;
     const last = found.rows.at(-1);
     await auditView(
@@ -44,8 +44,8 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
         action: 'list.viewed',
         // The view is identified by page number instead of cursor, because rows move between pages as guests
         // register.
-        asked: { day, show, search, sort, number },
-        details: { ...viewDetails(day, search, terms), show, sort, page: number, rows: data.length },
+        asked: { day, show, search, sort, number: pageNumber },
+        details: { ...auditDetails(day, search, terms), show, sort, page: pageNumber, rows: data.length },
       },
       refresh,
     );
@@ -53,7 +53,7 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
       day,
       numbers,
       rows: data,
-      next_cursor: hasNext && last ? writeCursor(cursorAt(last, { order, day, page: number })) : null,
+      next_cursor: hasNext && last ? writeCursor(cursorAt(last, { order, day, page: pageNumber })) : null,
     };
   });
 }
@@ -62,7 +62,7 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
  * Returns the audit details: the day and the searched terms, but not the search text
  * (docs/reference/names-and-phones.md#searching).
  */
-const viewDetails = (day: string, search: string, terms: readonly string[]) => {
+const auditDetails = (day: string, search: string, terms: readonly string[]) => {
   const of = search === '' ? day : '';
   return { check_in_from: of, check_in_to: of, searched_by: search === '' ? [] : terms };
 };

@@ -29,7 +29,7 @@ export async function guestsOf(
 }
 
 export function guestsQuery(db: Db, facilityId: number, bookingIds: readonly number[]) {
-  const named = db
+  const nameAnswers = db
     .select({ personId: answer.personId, value: answer.value })
     .from(answer)
     .innerJoin(question, sameHotel(question.id, answer.questionId))
@@ -48,13 +48,13 @@ export function guestsQuery(db: Db, facilityId: number, bookingIds: readonly num
       language: registration.language,
       slot: slot.number,
       number: person.number,
-      name: named.value,
+      name: nameAnswers.value,
       mark: person.registerMark,
     })
     .from(registration)
     .innerJoin(slot, sameHotel(slot.id, registration.slotId))
     .innerJoin(person, sameHotel(person.registrationId, registration.id))
-    .leftJoinLateral(named, eq(named.personId, person.id))
+    .leftJoinLateral(nameAnswers, eq(nameAnswers.personId, person.id))
     .where(
       and(
         eq(registration.facilityId, facilityId),

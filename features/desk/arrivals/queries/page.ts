@@ -25,12 +25,12 @@ export type PageRequest = {
 };
 
 export function pageQuery(db: Db, { facilityId, day, show, search, terms, order, cursor }: PageRequest) {
-  const which =
+  const condition =
     search === '' ? and(arrivesOn(day), filterConditions[show]) : matchesText(facilityId, search, terms);
   return db
     .select(bookingColumns)
     .from(booking)
-    .where(and(eq(booking.facilityId, facilityId), which, cursor && isAfterCursor(facilityId, cursor)))
+    .where(and(eq(booking.facilityId, facilityId), condition, cursor && isAfterCursor(facilityId, cursor)))
     .orderBy(...orderBy(order, day))
     .limit(PAGE_SIZE + 1);
 }
@@ -54,17 +54,17 @@ const filterConditions: Record<ArrivalFilter, SQL | undefined> = {
 };
 
 export function numbersQuery(db: Db, { facilityId, day }: Pick<PageRequest, 'facilityId' | 'day'>) {
-  const count = (show: ArrivalFilter) =>
+  const countWhere = (show: ArrivalFilter) =>
     sql<number>`count(*) filter (where ${filterConditions[show] ?? sql`true`})`.mapWith(Number);
   return db
     .select({
-      arrive: count('all'),
-      ready: count('ready'),
-      partly: count('partly'),
-      passports: count('passport'),
-      unread: count('unread'),
-      unregistered: count('unregistered'),
-      undelivered: count('undelivered'),
+      arrive: countWhere('all'),
+      ready: countWhere('ready'),
+      partly: countWhere('partly'),
+      passports: countWhere('passport'),
+      unread: countWhere('unread'),
+      unregistered: countWhere('unregistered'),
+      undelivered: countWhere('undelivered'),
     })
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), arrivesOn(day)));

@@ -10,7 +10,7 @@ import { type Action, type ConfirmObstacle, type CounterAction, confirmObstacle 
 import style from './arrivals.module.css';
 import { type Row, useConfirm, useUnconfirm } from './calls.ts';
 
-type ResultMessage =
+type ActionResult =
   | { what: 'confirmed'; bookingNo: string; logId: number | null }
   | { what: 'undone' | 'asked' | ConfirmObstacle; bookingNo: string }
   | { what: 'notAsked' | 'noUnread' | 'failed' };
@@ -19,7 +19,7 @@ type OpenQuestion =
   | { kind: 'ask' | 'send' | CounterAction; row: Row; key: string }
   | { kind: 'confirm'; row: Row; missing: PartyMissing };
 
-type Confirm = {
+type ConfirmOptions = {
   /** The missing items that the user was shown. */
   named?: PartyMissing;
   onDone?: () => void;
@@ -30,50 +30,50 @@ const MESSAGE_MS = 10_000;
 export type ActionDialogs = ReturnType<typeof useRowActions>;
 
 export function useRowActions(facilityId: number) {
-  const [said, setSaid] = useState<ResultMessage>();
+  const [said, setSaid] = useState<ActionResult>();
   const [asking, setAsking] = useState<OpenQuestion>();
-  const confirming = useConfirm(facilityId);
-  const undoing = useUnconfirm(facilityId);
+  const confirmation = useConfirm(facilityId);
+  const unconfirmation = useUnconfirm(facilityId);
   /** Changes with each action, so that the result of an earlier send is not shown next to a newer message. */
   const [turn, setTurn] = useState(0);
-  const hiding = useTimeout(() => setSaid(undefined), MESSAGE_MS);
-  const tell = (what: ResultMessage) => {
+  const hideTimer = useTimeout(() => setSaid(undefined), MESSAGE_MS);
+  const showResult = (what: ActionResult) => {
     setTurn(turn + 1);
     setSaid(what);
-    hiding.clear();
-    hiding.start();
+    hideTimer.clear();
+    hideTimer.start();
   };
-  const failed = () => tell({ what: 'failed' });
-  const confirm = (row: Row | undefined, { named = nothingMissing, onDone }: Confirm = {}) => {
+  const showFailure = () => showResult({ what: 'failed' });
+  const confirm = (row: Row | undefined, { named = nothingMissing, onDone }: ConfirmOptions = {}) => {
     // Ignores a second press on the same row. Staff can confirm the next row while the request is running.
-    if (!row || (confirming.isPending && confirming.variables.row.booking_id === row.booking_id)) return;
+    if (!row || (confirmation.isPending && confirmation.variables.row.booking_id === row.booking_id)) return;
     const bookingNo = row.reservation_id;
     const reason = confirmObstacle(row);
-    if (reason !== null) return tell({ what: reason, bookingNo });
-    confirming.mutate(
+    if (reason !== null) return showResult({ what: reason, bookingNo });
+    confirmation.mutate(
       { row, named },
       {
         onSuccess: logId => {
           setAsking(undefined);
-          tell({ what: 'confirmed', bookingNo, logId });
+          showResult({ what: 'confirmed', bookingNo, logId });
           onDone?.();
         },
         onError: error => {
           const missing = missingOfError(error);
           setAsking(missing && { kind: 'confirm', row, missing });
-          if (!missing) failed();
+          if (!missing) showFailure();
         },
       },
     );
   };
   const undo = (bookingNo: string, logId: number) => {
-    if (undoing.isPending) return;
-    undoing.mutate(
+    if (unconfirmation.isPending) return;
+    unconfirmation.mutate(
       { logId, bookingNo },
-      { onSuccess: () => tell({ what: 'undone', bookingNo }), onError: failed },
+      { onSuccess: () => showResult({ what: 'undone', bookingNo }), onError: showFailure },
     );
   };
-  const act = (action: Action, row: Row, open: (bookingId: number) => void) => {
+  const startAction = (action: Action, row: Row, open: (bookingId: number) => void) => {
     if (action === 'open' || action === 'contact') return open(row.booking_id);
     if (action === 'confirm') return confirm(row);
     setSaid(undefined);
@@ -85,12 +85,12 @@ export function useRowActions(facilityId: number) {
     said,
     asking,
     turn,
-    isConfirming: confirming.isPending,
+    isConfirming: confirmation.isPending,
     confirm,
     undo,
-    act,
-    tell,
-    say: (what: 'noUnread') => tell({ what }),
+    act: startAction,
+    tell: showResult,
+    say: (what: 'noUnread') => showResult({ what }),
     close: () => setAsking(undefined),
   };
 }
@@ -98,11 +98,11 @@ export function useRowActions(facilityId: number) {
 type Props = {
   facility: { id: number; timezone: string };
   acts: ActionDialogs;
-  guideMail: GuideMail;
+  guideMail: RenderGuideMail;
 };
 
 /** Sends the guide message for `row` if it is not null, and shows the result. */
-export type GuideMail = (row: Row | null, onClose: () => void) => ReactNode;
+export type RenderGuideMail = (row: Row | null, onClose: () => void) => ReactNode;
 
 export function ActionDialogs({ facility, acts, guideMail }: Props) {
   const { id: facilityId, timezone } = facility;
@@ -111,7 +111,7 @@ export function ActionDialogs({ facility, acts, guideMail }: Props) {
   return (
     <>
       <div className={style.said} role="status">
-        <Sentence acts={acts} />
+        <ResultText acts={acts} />
         <Fragment key={turn}>{guideMail(asking?.kind === 'send' ? asking.row : null, close)}</Fragment>
       </div>
       <AskDialog
@@ -148,7 +148,7 @@ export function ActionDialogs({ facility, acts, guideMail }: Props) {
   );
 }
 
-function Sentence({ acts: { said, undo } }: { acts: ActionDialogs }) {
+function ResultText({ acts: { said, undo } }: { acts: ActionDialogs }) {
   const t = useTranslations('staff-arrivals');
   if (!said) return null;
   if (!('bookingNo' in said)) return <p>{t(`done.${said.what}`)}</p>;

@@ -74,7 +74,7 @@ type ActionsProps = {
 
 export function RowActions({ row, atCounter, onAct }: ActionsProps) {
   const t = useTranslations('staff-arrivals');
-  const name = useName(row);
+  const name = useDisplayName(row);
   const { main, further } = actionsOf(row, atCounter);
   const button = (action: Action) => (
     <Button
@@ -94,14 +94,14 @@ export function RowActions({ row, atCounter, onAct }: ActionsProps) {
   );
 }
 
-function useName({ name }: Row): string {
+function useDisplayName({ name }: Row): string {
   const t = useTranslations('staff-registration');
   return name || t('noName');
 }
 
 function Name({ row, onOpen }: { row: Row; onOpen: CellOptions['onOpen'] }) {
   const t = useTranslations('staff-arrivals');
-  const name = useName(row);
+  const name = useDisplayName(row);
   const { booking_id: bookingId, reservation_id: bookingNo } = row;
   return (
     <TwoLines below={row.name_kana}>
@@ -122,8 +122,8 @@ function Name({ row, onOpen }: { row: Row; onOpen: CellOptions['onOpen'] }) {
 
 function Persons({ row, isUnfolded, onFold }: { row: Row; isUnfolded: boolean; onFold: () => void }) {
   const t = useTranslations('staff-arrivals');
-  const share = <PersonCount of={row} otherwise={EMPTY_CELL} />;
-  if (row.companions.length === 0) return <b>{share}</b>;
+  const personCount = <PersonCount of={row} otherwise={EMPTY_CELL} />;
+  if (row.companions.length === 0) return <b>{personCount}</b>;
   return (
     <button
       type="button"
@@ -132,7 +132,7 @@ function Persons({ row, isUnfolded, onFold }: { row: Row; isUnfolded: boolean; o
       title={t('companions.show', { bookingNo: row.reservation_id })}
       onClick={onFold}
     >
-      <b>{share}</b>
+      <b>{personCount}</b>
     </button>
   );
 }

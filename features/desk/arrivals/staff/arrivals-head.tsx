@@ -34,36 +34,36 @@ export function ArrivalsHead(props: Props) {
     children,
   } = props;
   const t = useTranslations('staff-arrivals');
-  const written = formatDate(useLocale(), day);
+  const dayText = formatDate(useLocale(), day);
   const title =
     day === today
       ? t('title.today')
       : day === daysAfter(today, 1)
         ? t('title.tomorrow')
-        : t('title.other', { day: written });
+        : t('title.other', { day: dayText });
   return (
     <div className={heading.head}>
       <PageHead
         title={title}
         note={
           <div className={heading.subtitle}>
-            <p>{written}</p>
+            <p>{dayText}</p>
             <Freshness timezone={timezone} live={live} />
           </div>
         }
       >
         {children}
-        <Arrange kept={kept} seesNames={seesNames} />
+        <ViewSettings kept={kept} seesNames={seesNames} />
       </PageHead>
     </div>
   );
 }
 
-function Arrange({ kept, seesNames }: Pick<Props, 'kept' | 'seesNames'>) {
+function ViewSettings({ kept, seesNames }: Pick<Props, 'kept' | 'seesNames'>) {
   const t = useTranslations('staff-arrivals');
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const shown = kept.columns ?? columnNames;
+  const shownColumns = kept.columns ?? columnNames;
   return (
     <>
       <Button
@@ -91,9 +91,11 @@ function Arrange({ kept, seesNames }: Pick<Props, 'kept' | 'seesNames'>) {
                 size="xs"
                 label={t(`column.${name}`)}
                 disabled={kept.columns === null}
-                checked={shown.includes(name)}
+                checked={shownColumns.includes(name)}
                 onChange={({ currentTarget: { checked } }) =>
-                  kept.choose(columnNames.filter(each => (each === name ? checked : shown.includes(each))))
+                  kept.choose(
+                    columnNames.filter(each => (each === name ? checked : shownColumns.includes(each))),
+                  )
                 }
               />
             ))}

@@ -10,12 +10,12 @@ import { useMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { useBusinessDay } from '#features/hotel/facility/staff/use-business-day.ts';
 import { counterAction, nextToConfirm } from '../rules/action.ts';
 import type { Sort } from '../rules/choices.ts';
-import { ActionDialogs, type GuideMail, useRowActions } from './acts.tsx';
+import { ActionDialogs, type RenderGuideMail, useRowActions } from './acts.tsx';
 import { ArrivalsHead } from './arrivals-head.tsx';
 import { rowsOf, useArrivals } from './calls.ts';
 import { DayArrivals } from './day-arrivals.tsx';
 import { useSavedView } from './kept.ts';
-import { blurRow, focusRow, useKeys } from './keys.ts';
+import { focusRow, moveFocus, useKeys } from './keys.ts';
 import { KeyHints, KeysDialog } from './keys-dialog.tsx';
 import { Numbers } from './numbers.tsx';
 import { type Address, readState, type State, writeState } from './state.ts';
@@ -45,7 +45,7 @@ type Props = {
   isAboveKnown: boolean;
   extraSheets: ExtraSheets;
   buttonsFor: (day: string, sort: Sort) => ReactNode;
-  guideMail: GuideMail;
+  guideMail: RenderGuideMail;
 };
 
 export function ArrivalsScreen(props: Props) {
@@ -54,23 +54,23 @@ export function ArrivalsScreen(props: Props) {
   const mayConfirm = useMayChange() && reader.mayOpen;
   const today = useBusinessDay(facility.timezone);
   const state = readState(address, search, today);
-  const live = useLiveList(facility.id, today);
-  const kept = useSavedView(facility.id, reader.id, reader.seesNames);
-  const query = useArrivals(facility.id, state, kept.sort);
+  const liveList = useLiveList(facility.id, today);
+  const savedView = useSavedView(facility.id, reader.id, reader.seesNames);
+  const query = useArrivals(facility.id, state, savedView.sort);
   const rows = rowsOf(query);
   const acts = useRowActions(facility.id);
   const [isHelping, setHelping] = useState(false);
   const go = (changed: State, replace = false) =>
     onAddress(writeState(changed, today), changed.search, { replace });
   const apply = (changes: Partial<State>) => {
-    const changed = { ...state, open: null, ...changes };
-    if (deepEqual(changed, state)) void query.refetch();
-    else go(changed);
+    const newState = { ...state, open: null, ...changes };
+    if (deepEqual(newState, state)) void query.refetch();
+    else go(newState);
   };
-  const shown = query.data && !query.isPlaceholderData ? { data: rows, ...noCursors } : undefined;
-  const only = rows.length === 1 ? rows[0] : undefined;
+  const shownPage = query.data && !query.isPlaceholderData ? { data: rows, ...noCursors } : undefined;
+  const onlyRow = rows.length === 1 ? rows[0] : undefined;
   const open = (id: number) => go({ ...state, open: id }, state.open !== null);
-  const { previous, next, onShow, leadBack } = useSteps(state, shown, open);
+  const { previous, next, onShow, leadBack } = useSteps(state, shownPage, open);
   const step = (to: typeof next) => (typeof to === 'number' ? () => open(to) : undefined);
   useKeys({
     openId: state.open,
@@ -79,7 +79,7 @@ export function ArrivalsScreen(props: Props) {
     onConfirm: id => {
       const next = nextToConfirm(rows, id);
       const row = rows.find(each => each.booking_id === id);
-      if (mayConfirm) acts.confirm(row, { onDone: () => next && blurRow(id, next.booking_id) });
+      if (mayConfirm) acts.confirm(row, { onDone: () => next && moveFocus(id, next.booking_id) });
     },
     onUnread: id => {
       if (id === undefined) acts.say('noUnread');
@@ -94,12 +94,12 @@ export function ArrivalsScreen(props: Props) {
         state={state}
         today={today}
         timezone={facility.timezone}
-        live={live}
-        kept={kept}
+        live={liveList}
+        kept={savedView}
         seesNames={reader.seesNames}
       >
         {reader.mayOpen && <Handover facility={facility} onOpen={open} />}
-        {buttonsFor(state.day, kept.sort)}
+        {buttonsFor(state.day, savedView.sort)}
       </ArrivalsHead>
       {above}
       <Numbers
@@ -113,7 +113,9 @@ export function ArrivalsScreen(props: Props) {
         today={today}
         searchedBy={reader.searchedBy}
         onOpenFound={
-          reader.mayOpen && shown && only && state.search !== '' ? () => open(only.booking_id) : undefined
+          reader.mayOpen && shownPage && onlyRow && state.search !== ''
+            ? () => open(onlyRow.booking_id)
+            : undefined
         }
         onApply={apply}
       />
@@ -123,7 +125,7 @@ export function ArrivalsScreen(props: Props) {
         isHeld={!isAboveKnown}
         state={state}
         searchedBy={reader.searchedBy}
-        kept={kept}
+        kept={savedView}
         seesNames={reader.seesNames}
         noBookings={noBookings}
         atCounter={row => (reader.seesNames ? counterAction(row, today) : null)}

@@ -33,7 +33,7 @@ const numericColumns: readonly ColumnName[] = ['time', 'room', 'persons'];
 
 export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter, onAct }: Props) {
   const t = useTranslations('staff-arrivals');
-  const loading = useTranslations('staff-registration')('loading');
+  const loadingText = useTranslations('staff-registration')('loading');
   const mayChange = useMayChange();
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const onOpen = onAct && ((row: Row) => onAct('open', row));
@@ -44,13 +44,13 @@ export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter,
     onFold: row => setUnfolded(before => toggleId(before, row.booking_id)),
   });
   const columnOf = (name: ColumnName): Column<Row> => {
-    const needs = kept.columns === null ? requiredWidth[name] : undefined;
+    const minWidth = kept.columns === null ? requiredWidth[name] : undefined;
     const sort = rows && !isFound ? sortOf[name] : undefined;
     const isSorted = kept.sort === sort;
     return {
       id: name,
       head: t(`column.${name}`),
-      className: classNames(numericColumns.includes(name) && shared.figures, needs && style[needs]),
+      className: classNames(numericColumns.includes(name) && shared.figures, minWidth && style[minWidth]),
       outline: name === 'name' ? 120 : 48,
       sort:
         sort && maySortBy(sort, seesNames)
@@ -70,7 +70,7 @@ export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter,
   return (
     <div className={classNames(shared.room, style.room)} data-by-number={!seesNames}>
       <DataTable
-        label={rows ? t('numbers.all') : loading}
+        label={rows ? t('numbers.all') : loadingText}
         onPhone="own"
         className={classNames(shared.table, style.table)}
         frame={style.frame}

@@ -31,13 +31,13 @@ const call = client<typeof contract & typeof deskContract, 'staff'>();
  */
 export function useArrivals(facilityId: number, { day, show, search }: State, sort: Sort) {
   const queries = useQueryClient();
-  const asked = search === '' ? { day, show, search, sort } : { day, search };
-  const queryKey = [...listKey(facilityId), 'arrivals', asked];
+  const filter = search === '' ? { day, show, search, sort } : { day, search };
+  const queryKey = [...listKey(facilityId), 'arrivals', filter];
   const query = useInfiniteQuery({
     ...fetchOnlyOnOpen,
     queryKey,
     queryFn: async ({ pageParam, signal }) => {
-      const input = { facility_id: facilityId, ...asked, cursor: pageParam };
+      const input = { facility_id: facilityId, ...filter, cursor: pageParam };
       const refresh = isRefresh(queries, queryKey);
       return (await call('POST arrivals/list', { ...input, refresh }, { signal })).data;
     },
@@ -53,7 +53,7 @@ export function useArrivals(facilityId: number, { day, show, search }: State, so
     ...query,
     ...useLastShown(query),
     refetch: lookAgain,
-    ...useNextPages(query, JSON.stringify(asked)),
+    ...useNextPages(query, JSON.stringify(filter)),
   };
 }
 
@@ -69,15 +69,15 @@ type Pages = Pick<
 function useNextPages(query: Pages, of: string) {
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
   const [wanted, setWanted] = useState({ of, pages: 1 });
-  const shown = data?.pages.length ?? 0;
-  const isWaiting = wanted.of === of && wanted.pages > shown && hasNextPage && !error;
+  const pageCount = data?.pages.length ?? 0;
+  const isWaiting = wanted.of === of && wanted.pages > pageCount && hasNextPage && !error;
   useEffect(() => {
     if (isWaiting && !isFetching) void fetchNextPage();
   }, [isWaiting, isFetching, fetchNextPage]);
   return {
     isWaitingForPage: isWaiting,
     showFurther: () => {
-      setWanted({ of, pages: shown + 1 });
+      setWanted({ of, pages: pageCount + 1 });
       if (error) void fetchNextPage();
     },
   };

@@ -31,10 +31,10 @@ export class KeepScrollPosition extends Component<Props> {
 function findVisibleRow(): ScrollAnchor {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   const focused = document.activeElement?.closest<HTMLElement>('[data-row]');
-  const isInSight = (each: Element) => {
+  const isVisible = (each: Element) => {
     const { top, bottom } = each.getBoundingClientRect();
     return bottom > 0 && top < window.innerHeight;
   };
-  const held = focused && isInSight(focused) ? focused : rows.find(isInSight);
-  return held?.dataset.row ? { row: held.dataset.row, top: held.getBoundingClientRect().top } : null;
+  const anchor = focused && isVisible(focused) ? focused : rows.find(isVisible);
+  return anchor?.dataset.row ? { row: anchor.dataset.row, top: anchor.getBoundingClientRect().top } : null;
 }

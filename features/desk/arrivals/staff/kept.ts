@@ -53,14 +53,14 @@ export function useSavedView(facilityId: number, userId: number, seesNames: bool
   // The query cache is updated a moment later. Without this state, the checkbox would briefly change back.
   const [chosenHere, setChosenHere] = useState<View>();
   const { columns: named, sort } = chosenHere ?? data ?? before;
-  const chosen = sorts.find(name => name === sort) ?? 'urgent';
+  const chosenSort = sorts.find(name => name === sort) ?? 'urgent';
   const columns = named && columnNames.filter(name => name === ALWAYS_SHOWN_COLUMN || named.includes(name));
   const { mutate } = useMutation({
     // Sent one after another so that the last choice wins.
     scope: { id: 'arrivals-view' },
     mutationFn: (view: ChosenView) => call('PUT arrivals/view', { facility_id: facilityId, ...view }),
   });
-  const keep = (view: ChosenView) => {
+  const saveView = (view: ChosenView) => {
     setChosenHere(view);
     void cacheResponse<View>(queries, queryKey, view);
     storeView(userId, view);
@@ -68,9 +68,9 @@ export function useSavedView(facilityId: number, userId: number, seesNames: bool
   };
   return {
     columns,
-    sort: maySortBy(chosen, seesNames) ? chosen : 'urgent',
-    choose: names => keep({ columns: names && [...names], sort: chosen }),
-    sortBy: by => keep({ columns, sort: by }),
+    sort: maySortBy(chosenSort, seesNames) ? chosenSort : 'urgent',
+    choose: names => saveView({ columns: names && [...names], sort: chosenSort }),
+    sortBy: by => saveView({ columns, sort: by }),
   };
 }
 

@@ -21,14 +21,14 @@ export function useKeys({ openId, unread, order, onConfirm, onUnread, onHelp }: 
     // The details are also a dialog. Shortcuts are disabled while any other dialog is open.
     if (dialogs > (openId === null ? 0 : 1) || !isPlainKey(event)) return;
     const at = openId ?? focusedBooking();
-    const act = {
+    const handlers = {
       c: openId === null && at !== undefined ? () => onConfirm(at) : undefined,
       n: () => onUnread(nextUnread(unread, order, at)),
       '?': onHelp,
     }[event.key];
-    if (!act) return;
+    if (!handlers) return;
     event.preventDefault();
-    act();
+    handlers();
   });
 }
 
@@ -43,13 +43,13 @@ export function nextUnread(
   order: readonly number[],
   at: number | undefined,
 ): number | undefined {
-  const place = at === undefined ? -1 : order.indexOf(at);
+  const index = at === undefined ? -1 : order.indexOf(at);
   const others = unread.filter(id => id !== at);
-  return others.find(id => order.indexOf(id) > place) ?? others[0];
+  return others.find(id => order.indexOf(id) > index) ?? others[0];
 }
 
 /** Moves the focus from one row to another, unless the user has already moved the focus. */
-export function blurRow(bookingId: number, to: number): void {
+export function moveFocus(bookingId: number, to: number): void {
   if (focusedBooking() === bookingId) focusRow(to);
 }
 

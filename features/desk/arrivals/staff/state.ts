@@ -41,7 +41,7 @@ const isDay = (text: string | undefined): text is string =>
 
 type SavedFilter = CallsOf<typeof savedContract>['GET log/saved-filters']['replies']['staff']['data'][number];
 
-const choiceOf: Partial<Record<string, ArrivalFilter>> = {
+const filterByStatus: Partial<Record<string, ArrivalFilter>> = {
   all: 'all',
   unregistered: 'unregistered',
   input: 'unread',
@@ -56,7 +56,7 @@ export function dayOfSavedFilter({ filters }: Pick<SavedFilter, 'filters'>, toda
     from: day,
     to: day,
   });
-  const show = choiceOf[status];
+  const show = filterByStatus[status];
   const isNarrowed = email || noEmail || passport || face || incomplete;
   return from === to && show && !isNarrowed ? { day: from, show } : undefined;
 }

@@ -36,7 +36,7 @@ export function Tools({ facilityId, state, today, searchedBy, onOpenFound, onApp
           onSearch={search => (search === state.search && onOpenFound ? onOpenFound() : onApply({ search }))}
         />
       )}
-      <Days state={state} today={today} onApply={onApply} />
+      <DayButtons state={state} today={today} onApply={onApply} />
       <SavedFilters facilityId={facilityId} state={state} today={today} onApply={onApply} />
     </div>
   );
@@ -53,9 +53,9 @@ function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
   const field = useRef<HTMLInputElement>(null);
   // The typed text is kept until another search is run.
   const [draft, setDraft] = useState({ over: searched, text: searched });
-  const typed = draft.over === searched ? draft.text : searched;
+  const shownText = draft.over === searched ? draft.text : searched;
   const [isTried, setTried] = useState(false);
-  const fault = searchError(typed);
+  const fault = searchError(shownText);
   useWindowEvent('keydown', event => {
     if (event.key !== '/' || !isFreeKey(event)) return;
     event.preventDefault();
@@ -65,9 +65,9 @@ function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!fault) onSearch(typed.trim());
+    if (!fault) onSearch(shownText.trim());
   };
-  const intoRows = (event: KeyboardEvent) => {
+  const focusFirstRow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || isComposing(event.nativeEvent)) return;
     const first = document.querySelector<HTMLElement>('[data-row] button');
     if (!first) return;
@@ -90,7 +90,7 @@ function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={maxLengths.term}
-          value={typed}
+          value={shownText}
           error={isTried && isKnown && t(`search.fault.${fault}`)}
           onChange={event => {
             const text = event.currentTarget.value;
@@ -98,7 +98,7 @@ function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
             setTried(false);
             if (text === '' && searched !== '') onSearch('');
           }}
-          onKeyDown={intoRows}
+          onKeyDown={focusFirstRow}
         />
         <Button className={style.submit} type="submit" variant="default">
           {t('search.submit')}
@@ -110,7 +110,7 @@ function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
 
 const TYPING_MS = 600;
 
-function Days({
+function DayButtons({
   state: { day, search },
   today,
   onApply,
@@ -119,7 +119,7 @@ function Days({
   const tomorrow = daysAfter(today, 1);
   const choose = (chosen: string) => onApply({ day: chosen, search: '' });
   const [typed, setTyped] = useState({ over: day, text: day });
-  const shown = typed.over === day ? typed.text : day;
+  const dayText = typed.over === day ? typed.text : day;
   // Debounced because every keystroke in the date field results in a different date.
   const chooseSoon = useDebouncedCallback(choose, TYPING_MS);
   return (
@@ -135,7 +135,7 @@ function Days({
         aria-label={t('days.date')}
         min="1900-01-01"
         max="9999-12-31"
-        value={shown}
+        value={dayText}
         onChange={({ currentTarget: { value } }) => {
           setTyped({ over: day, text: value });
           if (value >= '1900-01-01') chooseSoon(value);
@@ -150,27 +150,27 @@ function SavedFilters({ facilityId, state, today, onApply }: Omit<Props, 'search
   const t = useTranslations('staff-arrivals');
   const { data: saved = [] } = useSavedFilters(facilityId);
   if (saved.length === 0) return null;
-  const home = filtersForArrivals(today);
+  const defaultFilters = filtersForArrivals(today);
   return (
     <ul className={style.saved} aria-label={t('saved.label')}>
       {saved.map(kept => {
-        const fits = dayOfSavedFilter(kept, today, state.day);
+        const dayView = dayOfSavedFilter(kept, today, state.day);
         const days = { from: state.day, to: state.day };
-        const list = { ...filtersFrom(kept.filters, today, days), ...firstPageState };
+        const listState = { ...filtersFrom(kept.filters, today, days), ...firstPageState };
         return (
           <li key={kept.id}>
-            {fits ? (
+            {dayView ? (
               <button
                 type="button"
-                aria-pressed={state.search === '' && fits.day === state.day && fits.show === state.show}
-                onClick={() => onApply({ ...fits, search: '' })}
+                aria-pressed={state.search === '' && dayView.day === state.day && dayView.show === state.show}
+                onClick={() => onApply({ ...dayView, search: '' })}
               >
                 {kept.name}
               </button>
             ) : (
               <Link
                 to={staffPages.list}
-                search={listAddress(list, home)}
+                search={listAddress(listState, defaultFilters)}
                 aria-label={t('saved.toList', { name: kept.name })}
               >
                 {kept.name} ↗

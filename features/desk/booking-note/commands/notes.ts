@@ -30,10 +30,10 @@ export function viewNotes(scope: StaffScope, bookingId: number) {
 
 export function viewHandover(scope: StaffScope) {
   return inFacility(scope, async db => {
-    const waiting = await waitingNotes(db, scope);
-    if (waiting.total > 0)
+    const openNotes = await waitingNotes(db, scope);
+    if (openNotes.total > 0)
       await auditView(db, scope, { action: 'list.viewed', asked: { handover: 'open' } }, true);
-    return waiting;
+    return openNotes;
   });
 }
 
@@ -73,11 +73,11 @@ export function markNote(scope: StaffScope, input: z.output<typeof marking.input
   return changeNotes(scope, bookingId, async db => {
     const note = await noteOf(db, scope, bookingId, id);
     if (note.handover === handover) return;
-    const done =
+    const completion =
       handover === 'done' ? { doneAt: now(), doneBy: scope.userId } : { doneAt: null, doneBy: null };
     await db
       .update(bookingNote)
-      .set({ handover, ...done })
+      .set({ handover, ...completion })
       .where(isNote(scope, id));
     const details = { note: id, before: note.handover, after: handover };
     await audit(db, scope, { action: 'booking.note_marked', bookingId, details });

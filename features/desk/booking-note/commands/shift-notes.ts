@@ -83,8 +83,8 @@ export function markShiftNote(scope: StaffScope, input: z.output<typeof marking.
   return inFacility(scope, async db => {
     const note = await lockNote(db, scope, id);
     if ((note.doneAt !== null) !== done) {
-      const mark = done ? { doneAt: now(), doneBy: scope.userId } : { doneAt: null, doneBy: null };
-      await db.update(shiftNote).set(mark).where(isNote(scope, id));
+      const completion = done ? { doneAt: now(), doneBy: scope.userId } : { doneAt: null, doneBy: null };
+      await db.update(shiftNote).set(completion).where(isNote(scope, id));
       await audit(db, scope, { action: 'shift.note_marked', details: { note: id, done } });
     }
     return loadNote(db, scope, id);

@@ -11,12 +11,12 @@ import { bookingNote } from '../tables.ts';
 
 export async function notesOfBooking(db: Db, scope: StaffScope, bookingId: number): Promise<Note[]> {
   const { facilityId } = scope;
-  const doer = aliasedTable(userAccount, 'doer');
+  const completedBy = aliasedTable(userAccount, 'doer');
   const rows = await db
-    .select({ note: bookingNote, writer: userAccount.username, doer: doer.username })
+    .select({ note: bookingNote, writer: userAccount.username, doer: completedBy.username })
     .from(bookingNote)
     .leftJoin(userAccount, sameHotel(userAccount.id, bookingNote.userId))
-    .leftJoin(doer, sameHotel(doer.id, bookingNote.doneBy))
+    .leftJoin(completedBy, sameHotel(completedBy.id, bookingNote.doneBy))
     .where(and(eq(bookingNote.facilityId, facilityId), eq(bookingNote.bookingId, bookingId)))
     .orderBy(desc(bookingNote.id));
   return rows.map(({ note, writer, doer: doneBy }) => ({

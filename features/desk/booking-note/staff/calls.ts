@@ -25,8 +25,8 @@ export const useNotes = (facilityId: number, bookingId: number) =>
   useQuery({
     queryKey: notesKey(facilityId, bookingId),
     queryFn: async ({ signal }) => {
-      const asked = { booking_id: bookingId, facility_id: facilityId };
-      return (await call('GET booking-notes/:booking_id', asked, { signal })).data;
+      const input = { booking_id: bookingId, facility_id: facilityId };
+      return (await call('GET booking-notes/:booking_id', input, { signal })).data;
     },
     staleTime: 0,
   });
@@ -92,16 +92,18 @@ const blankDraft = (): Draft => ({ key: crypto.randomUUID(), text: '', handover:
 export function useDraft(facilityId: number, of: number | 'shift') {
   const name = `note/${facilityId}/${of}`;
   const [draft, setDraft] = useState(() => readUnsavedInput<Draft>(name) ?? blankDraft());
-  const latest = () => readUnsavedInput<Draft>(name) ?? draft;
-  const set = (changed: Draft) => {
+  const readLatest = () => readUnsavedInput<Draft>(name) ?? draft;
+  const storeDraft = (changed: Draft) => {
     writeUnsavedInput(name, changed.text === '' ? undefined : changed);
     setDraft(changed);
   };
   return {
     draft,
-    change: (changes: Partial<Draft>) => set({ ...latest(), ...changes }),
+    change: (changes: Partial<Draft>) => storeDraft({ ...readLatest(), ...changes }),
     /** Keeps text that was typed while the note was being saved. */
     written: (sent: Draft) =>
-      set(latest().text === sent.text ? blankDraft() : { ...latest(), key: crypto.randomUUID() }),
+      storeDraft(
+        readLatest().text === sent.text ? blankDraft() : { ...readLatest(), key: crypto.randomUUID() },
+      ),
   };
 }

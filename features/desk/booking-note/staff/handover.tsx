@@ -19,13 +19,13 @@ export function Handover({ facility, onOpen }: Props) {
   const [isOpen, setOpen] = useState(false);
   const query = useHandover(facility.id);
   const { data } = query;
-  const shift = useShiftNotes(facility.id, undefined);
-  const count = (data?.total ?? 0) + (shift.data?.open ?? 0);
+  const shiftNotes = useShiftNotes(facility.id, undefined);
+  const count = (data?.total ?? 0) + (shiftNotes.data?.open ?? 0);
   const open = (bookingId: number) => {
     setOpen(false);
     onOpen(bookingId);
   };
-  const left = data ? data.total - data.notes.length : 0;
+  const hiddenCount = data ? data.total - data.notes.length : 0;
   return (
     <>
       <Button
@@ -54,7 +54,7 @@ export function Handover({ facility, onOpen }: Props) {
             ))}
           </ul>
         )}
-        {left > 0 && <p className={style.quiet}>{t('handover.more', { count: left })}</p>}
+        {hiddenCount > 0 && <p className={style.quiet}>{t('handover.more', { count: hiddenCount })}</p>}
       </StaffDialog>
     </>
   );
@@ -64,8 +64,8 @@ type WaitingProps = { facility: Props['facility']; note: OpenNote; onOpen: (book
 
 function WaitingNote({ facility, note, onOpen }: WaitingProps) {
   const t = useTranslations('staff-notes');
-  const moment = useMoment(facility.timezone);
-  const done = useMarkDone(facility.id);
+  const formatMoment = useMoment(facility.timezone);
+  const markDone = useMarkDone(facility.id);
   const { text, at, username, booking_id: bookingId, reservation_id: bookingNo, room_number: room } = note;
   const facts = [
     room && t('handover.room', { room }),
@@ -83,17 +83,19 @@ function WaitingNote({ facility, note, onOpen }: WaitingProps) {
       </p>
       <p className={text === '' ? style.quiet : style.text}>{text || t('hidden')}</p>
       <p className={style.quiet}>
-        {username === null ? t('byGone', { at: moment(at) }) : t('by', { name: username, at: moment(at) })}
+        {username === null
+          ? t('byGone', { at: formatMoment(at) })
+          : t('by', { name: username, at: formatMoment(at) })}
       </p>
-      {done.isError && <p role="alert">{done.error.message}</p>}
+      {markDone.isError && <p role="alert">{markDone.error.message}</p>}
       <div className={style.acts}>
         <IfMayChange>
           <Button
             size="compact-sm"
             variant="light"
             aria-label={t('handover.doneOf', { bookingNo })}
-            loading={done.isPending}
-            onClick={() => done.mutate({ bookingId, noteId: note.id })}
+            loading={markDone.isPending}
+            onClick={() => markDone.mutate({ bookingId, noteId: note.id })}
           >
             {t('mark.done')}
           </Button>

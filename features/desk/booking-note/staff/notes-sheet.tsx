@@ -51,19 +51,21 @@ function Notes() {
 function NoteItem({ note }: { note: Note }) {
   const t = useTranslations('staff-notes');
   const { facility } = useDesk();
-  const moment = useMoment(facility.timezone);
+  const formatMoment = useMoment(facility.timezone);
   const { text, username, at, handover, done } = note;
   return (
     <li className={style.note} data-open={handover === 'open'}>
       <p className={text === '' ? style.quiet : style.text}>{text || t('hidden')}</p>
       <p className={style.quiet}>
-        {username === null ? t('byGone', { at: moment(at) }) : t('by', { name: username, at: moment(at) })}
+        {username === null
+          ? t('byGone', { at: formatMoment(at) })
+          : t('by', { name: username, at: formatMoment(at) })}
         {handover === 'open' && <Tag kind="warning">{t('open')}</Tag>}
         {done && (
           <Tag kind="success">
             {done.username === null
-              ? t('doneByGone', { at: moment(done.at) })
-              : t('done', { name: done.username, at: moment(done.at) })}
+              ? t('doneByGone', { at: formatMoment(done.at) })
+              : t('done', { name: done.username, at: formatMoment(done.at) })}
           </Tag>
         )}
       </p>
@@ -83,12 +85,12 @@ function NoteActions({ note: { id, handover, may_delete } }: { note: Note }) {
   const t = useTranslations('staff-notes');
   const { facility, booking, show } = useDesk();
   const queries = useQueryClient();
-  const named = { booking_id: booking.id, note_id: id, facility_id: facility.id };
+  const noteKey = { booking_id: booking.id, note_id: id, facility_id: facility.id };
   const of = { facilityId: facility.id, bookingId: booking.id };
   const mark = useDeskAction({
     key: `note-${id}`,
     work: async (to: Handover) => {
-      const { data } = await call('PUT booking-notes/:booking_id/:note_id', { ...named, handover: to });
+      const { data } = await call('PUT booking-notes/:booking_id/:note_id', { ...noteKey, handover: to });
       await cacheNotes(queries, of, data);
       show({ kind: 'done', text: t(`marked.${to}`) });
     },
@@ -107,7 +109,7 @@ function NoteActions({ note: { id, handover, may_delete } }: { note: Note }) {
           {label(to)}
         </Button>
       ))}
-      {may_delete && <Delete named={named} of={of} />}
+      {may_delete && <DeleteNote named={noteKey} of={of} />}
     </div>
   );
 }
@@ -117,7 +119,7 @@ type DeleteProps = {
   of: { facilityId: number; bookingId: number };
 };
 
-function Delete({ named, of }: DeleteProps) {
+function DeleteNote({ named, of }: DeleteProps) {
   const t = useTranslations('staff-notes');
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);

@@ -20,22 +20,22 @@ type Props = {
 };
 
 /** An edit in progress. `was`: the text before the edit. */
-type Edit = { text: string; was: string };
+type NoteEdit = { text: string; was: string };
 
 export function ShiftNoteItem(props: Props) {
   const { facility, note } = props;
   const place = `shift-note/${facility.id}/${note.id}`;
-  const [edit, setEdit] = useState(() => readUnsavedInput<Edit>(place));
-  const keep = (changed: Edit | undefined) => {
+  const [edit, setEdit] = useState(() => readUnsavedInput<NoteEdit>(place));
+  const storeEdit = (changed: NoteEdit | undefined) => {
     writeUnsavedInput(place, changed);
     setEdit(changed);
   };
   return (
     <li className={style.note} data-open={note.done === null}>
       {edit && note.may_edit ? (
-        <EditShiftNote {...props} edit={edit} keep={keep} />
+        <EditShiftNote {...props} edit={edit} keep={storeEdit} />
       ) : (
-        <NoteView {...props} onEdit={() => keep({ text: note.text, was: note.text })} />
+        <NoteView {...props} onEdit={() => storeEdit({ text: note.text, was: note.text })} />
       )}
     </li>
   );
@@ -45,7 +45,7 @@ function NoteView({ facility, note, isCarried, onEdit }: Props & { onEdit: () =>
   const t = useTranslations('staff-notes');
   const locale = useLocale();
   const { text, done, may_edit } = note;
-  const mark = useShiftChange(facility.id, (to: boolean) =>
+  const markDone = useShiftChange(facility.id, (to: boolean) =>
     call('PUT shift-notes/:note_id/done', { note_id: note.id, facility_id: facility.id, done: to }),
   );
   return (
@@ -53,16 +53,16 @@ function NoteView({ facility, note, isCarried, onEdit }: Props & { onEdit: () =>
       <p className={text === '' ? style.quiet : style.text}>{text || t('hidden')}</p>
       <p className={style.quiet}>
         {isCarried && <Tag kind="warning">{t('shift.carried', { day: formatDate(locale, note.day) })}</Tag>}
-        <ByWhom facility={facility} note={note} />
+        <Authorship facility={facility} note={note} />
       </p>
-      {mark.isError && <p role="alert">{mark.error.message}</p>}
+      {markDone.isError && <p role="alert">{markDone.error.message}</p>}
       <IfMayChange>
         <div className={style.acts}>
           <Button
             size="compact-sm"
             variant={done ? 'subtle' : 'light'}
-            loading={mark.isPending}
-            onClick={() => mark.mutate(!done)}
+            loading={markDone.isPending}
+            onClick={() => markDone.mutate(!done)}
           >
             {t(done ? 'shift.reopen' : 'mark.done')}
           </Button>
@@ -71,34 +71,38 @@ function NoteView({ facility, note, isCarried, onEdit }: Props & { onEdit: () =>
               {t('shift.edit')}
             </Button>
           )}
-          {may_edit && <Delete facility={facility} note={note} />}
+          {may_edit && <DeleteShiftNote facility={facility} note={note} />}
         </div>
       </IfMayChange>
     </>
   );
 }
 
-function ByWhom({ facility, note: { username, at, edited, done } }: Pick<Props, 'facility' | 'note'>) {
+function Authorship({ facility, note: { username, at, edited, done } }: Pick<Props, 'facility' | 'note'>) {
   const t = useTranslations('staff-notes');
-  const moment = useMoment(facility.timezone);
+  const formatMoment = useMoment(facility.timezone);
   return (
     <>
       <span>
-        {username === null ? t('byGone', { at: moment(at) }) : t('by', { name: username, at: moment(at) })}
+        {username === null
+          ? t('byGone', { at: formatMoment(at) })
+          : t('by', { name: username, at: formatMoment(at) })}
       </span>
-      {edited && <span>{t('shift.edited', { name: edited.username ?? 'none', at: moment(edited.at) })}</span>}
+      {edited && (
+        <span>{t('shift.edited', { name: edited.username ?? 'none', at: formatMoment(edited.at) })}</span>
+      )}
       {done && (
         <Tag kind="success">
           {done.username === null
-            ? t('doneByGone', { at: moment(done.at) })
-            : t('done', { name: done.username, at: moment(done.at) })}
+            ? t('doneByGone', { at: formatMoment(done.at) })
+            : t('done', { name: done.username, at: formatMoment(done.at) })}
         </Tag>
       )}
     </>
   );
 }
 
-type EditProps = Props & { edit: Edit; keep: (edit: Edit | undefined) => void };
+type EditProps = Props & { edit: NoteEdit; keep: (edit: NoteEdit | undefined) => void };
 
 function EditShiftNote({ facility, note, edit, keep }: EditProps) {
   const t = useTranslations('staff-notes');
@@ -146,7 +150,7 @@ function EditShiftNote({ facility, note, edit, keep }: EditProps) {
   );
 }
 
-function Delete({ facility, note }: Pick<Props, 'facility' | 'note'>) {
+function DeleteShiftNote({ facility, note }: Pick<Props, 'facility' | 'note'>) {
   const t = useTranslations('staff-notes');
   const [isAsking, setAsking] = useState(false);
   const remove = useShiftChange(facility.id, () =>

@@ -45,8 +45,8 @@ export async function confirmDataAtDesk(
   input: z.output<typeof contract.confirmData.input>,
 ): Promise<{ confirmed: 0 | 1 }> {
   const { facility_visitor_log_id: registrationId, version, confirmed } = input;
-  const noted = await inFacility(scope, db =>
+  const result = await inFacility(scope, db =>
     confirmData(db, scope.facilityId, registrationId, { by: scope, yes: confirmed === 1, version }),
   );
-  return { confirmed: toFlag(noted.confirmed) };
+  return { confirmed: toFlag(result.confirmed) };
 }

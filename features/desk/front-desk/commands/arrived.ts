@@ -22,8 +22,8 @@ type ArrivalInput = z.output<typeof contract.input>;
 export function markArrived(scope: StaffScope, input: ArrivalInput): Promise<{ arrived: 0 | 1 }> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const named = await bookingNamed(db, facilityId, input);
-    const row = named && (await lockBooking(db, facilityId, named));
+    const bookingId = await bookingNamed(db, facilityId, input);
+    const row = bookingId && (await lockBooking(db, facilityId, bookingId));
     if (!row) throw notFound();
     await slotIdOf(db, { facilityId, bookingId: row.id, number: input.slot });
     const isChanged = input.arrived
@@ -41,6 +41,6 @@ async function recordByStaff(db: Db, row: Booking, slotNumber: number, { facilit
   if (!hotel) throw notFound();
   const at = now();
   assertExpected(row, { at, timezone: hotel.timezone, asker: 'desk' });
-  const noted = { slotNumber, at, roomNumber: null, notedBy: AT_DESK, apiKeyId: null, userId, notedAt: at };
-  return (await recordArrival(db, row, noted)).result === 'created';
+  const arrival = { slotNumber, at, roomNumber: null, notedBy: AT_DESK, apiKeyId: null, userId, notedAt: at };
+  return (await recordArrival(db, row, arrival)).result === 'created';
 }

@@ -35,7 +35,7 @@ export function previewMissingDataRequests(
       .select(bookingColumns)
       .from(booking)
       .where(and(eq(booking.facilityId, scope.facilityId), inArray(booking.id, [...bookingIds])));
-    return countObstacles(bookings, await judgeRegistrations(db, scope, bookings, bookingIds));
+    return countObstacles(bookings, await requestCandidates(db, scope, bookings, bookingIds));
   });
 }
 
@@ -54,9 +54,9 @@ export function askManyForMissingData(
     // If two requests are concurrent, the second waits for this lock and then finds the audit entries of the
     // first.
     const bookings = await lockBookings(db, facilityId, bookingIds);
-    const judged = await judgeRegistrations(db, scope, bookings, bookingIds, key);
-    const asked = judged.filter(({ obstacle, isSent }) => obstacle === undefined && !isSent);
-    for (const { registrationId } of asked)
+    const candidates = await requestCandidates(db, scope, bookings, bookingIds, key);
+    const recipients = candidates.filter(({ obstacle, isSent }) => obstacle === undefined && !isSent);
+    for (const { registrationId } of recipients)
       await missingDataRequested.add(
         db,
         { facilityId, registrationId, request: key },
@@ -65,17 +65,17 @@ export function askManyForMissingData(
     await auditAll(
       db,
       scope,
-      asked.map(({ bookingId, registrationId }) => ({
+      recipients.map(({ bookingId, registrationId }) => ({
         action: ACTION,
         bookingId,
         details: { registrationId, request: key },
       })),
     );
-    return countObstacles(bookings, judged);
+    return countObstacles(bookings, candidates);
   });
 }
 
-type JudgedRegistration = {
+type RequestCandidate = {
   bookingId: number;
   registrationId: number;
   obstacle: Obstacle | undefined;
@@ -83,38 +83,38 @@ type JudgedRegistration = {
   isSent: boolean;
 };
 
-async function judgeRegistrations(
+async function requestCandidates(
   db: Db,
   { facilityId, userId }: StaffScope,
   bookings: readonly Booking[],
   bookingIds: readonly number[],
   key?: string,
-): Promise<JudgedRegistration[]> {
+): Promise<RequestCandidate[]> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel || bookings.length < new Set(bookingIds).size) throw notFound();
   if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(409, 'hotel_in_maintenance');
   const ids = bookings.map(({ id }) => id);
   const found = await missingOfBookings(db, facilityId, ids, 'ja');
-  const ways = await contactsOfGuests(db, facilityId, found.map(idOf));
+  const contacts = await contactsOfGuests(db, facilityId, found.map(idOf));
   const entries = await recentRequests(db, facilityId, ids);
   const byId = new Map(bookings.map(each => [each.id, each]));
   const at = now();
   return found.flatMap(missing => {
-    const named = byId.get(missing.registered.bookingId);
-    if (!named) return [];
+    const bookingRow = byId.get(missing.registered.bookingId);
+    if (!bookingRow) return [];
     const registrationId = idOf(missing);
-    const earlier = entries.filter(({ details }) => details.registrationId === registrationId);
+    const earlierRequests = entries.filter(({ details }) => details.registrationId === registrationId);
     const isSent =
       key !== undefined &&
-      earlier.some(({ actorId, details }) => actorId === userId && details.request === key);
+      earlierRequests.some(({ actorId, details }) => actorId === userId && details.request === key);
     const today = businessDay(at, hotel.timezone);
     const obstacle = askingObstacle({
-      isOver: !mayStillAmend(named, hotel.timezone, at),
+      isOver: !mayStillAmend(bookingRow, hotel.timezone, at),
       questions: missing.persons.length,
-      isAskedToday: !isSent && earlier.some(entry => businessDay(entry.at, hotel.timezone) === today),
-      isReachable: ways.has(registrationId),
+      isAskedToday: !isSent && earlierRequests.some(entry => businessDay(entry.at, hotel.timezone) === today),
+      isReachable: contacts.has(registrationId),
     });
-    return [{ bookingId: named.id, registrationId, obstacle, isSent }];
+    return [{ bookingId: bookingRow.id, registrationId, obstacle, isSent }];
   });
 }
 
@@ -138,7 +138,7 @@ function recentRequests(db: Db, facilityId: number, bookingIds: readonly number[
     );
 }
 
-function countObstacles(bookings: readonly Booking[], judged: readonly JudgedRegistration[]): AskedOfMany {
+function countObstacles(bookings: readonly Booking[], judged: readonly RequestCandidate[]): AskedOfMany {
   const by = (obstacle: Obstacle | undefined) => judged.filter(each => each.obstacle === obstacle);
   const unreachable = new Set(by('unreachable').map(({ bookingId }) => bookingId));
   const registered = new Set(judged.map(({ bookingId }) => bookingId));

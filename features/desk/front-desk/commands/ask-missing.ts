@@ -20,15 +20,15 @@ export function askForMissingData(scope: StaffScope, registrationId: number): Pr
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const row = await lockBookingOf(db, facilityId, registrationId);
-    const named = { facilityId, bookingId: row.id, registrationId };
+    const ids = { facilityId, bookingId: row.id, registrationId };
     const hotel = await facilityById(db, facilityId);
-    const found = await missingOf(db, named, 'ja');
+    const found = await missingOf(db, ids, 'ja');
     if (!hotel || !found) throw notFound();
     if (found.persons.length === 0) throw new Refusal(422, 'nothing_missing');
     if (isCancelled(row) || isMyPageExpired(row, hotel.timezone, now()))
       throw new Refusal(422, 'reservation_expired');
     if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(409, 'hotel_in_maintenance');
-    if (!(await contactOfGuest(db, named))) throw new Refusal(422, 'no_email');
+    if (!(await contactOfGuest(db, ids))) throw new Refusal(422, 'no_email');
     const payload = { facilityId, registrationId, request: randomToken(128) };
     await missingDataRequested.add(db, payload, { key: `${missingDataRequested.name}/${registrationId}` });
     await audit(db, scope, {

@@ -35,10 +35,13 @@ export function checkIn(scope: ApiKeyScope, sent: CheckInInput): Promise<CheckIn
   return inFacility(scope, async db => {
     const notedAt = now();
     const at = arrivalTimeOf(sent, notedAt);
-    const who = await findArrivedSlot(db, facilityId, sent);
-    const { row, registered } = await expectedAt(db, facilityId, who, { at, byQr: sent.qr !== undefined });
+    const guestSlot = await findArrivedSlot(db, facilityId, sent);
+    const { row, registered } = await lockExpectedBooking(db, facilityId, guestSlot, {
+      at,
+      byQr: sent.qr !== undefined,
+    });
     const { arrival, result } = await recordArrival(db, row, {
-      slotNumber: who.slot,
+      slotNumber: guestSlot.slot,
       at,
       roomNumber: sent.room_number ? cleanText(sent.room_number) : null,
       notedBy: cleanText(sent.by),
@@ -47,13 +50,13 @@ export function checkIn(scope: ApiKeyScope, sent: CheckInInput): Promise<CheckIn
       notedAt,
     });
     if (arrival.roomNumber !== null) await refreshSearch(db, facilityId, [row.id]);
-    if (result !== 'unchanged') await auditArrival(db, scope, row, { slot: who.slot, result });
+    if (result !== 'unchanged') await auditArrival(db, scope, row, { slot: guestSlot.slot, result });
     const current = await bookingById(db, facilityId, row.id);
     return {
       ...warningsOf(sent),
       result,
       booking: bookingItem(current ?? row),
-      registration: registered ? registrationItem(registered, who.slot) : null,
+      registration: registered ? registrationItem(registered, guestSlot.slot) : null,
       arrived: arrivalItem(arrival),
     };
   });
@@ -77,7 +80,7 @@ function arrivalTimeOf({ at: said }: CheckInInput, notedAt: Date): Date {
  * as scanned.
  * @throws 404, 409.
  */
-async function expectedAt(
+async function lockExpectedBooking(
   db: Db,
   facilityId: number,
   { bookingId, slotId }: FoundSlot,
@@ -112,10 +115,11 @@ type FoundSlot = { bookingId: number; slotId: number; slot: number };
 export async function findArrivedSlot(db: Db, facilityId: number, sent: SlotQuery): Promise<FoundSlot> {
   const bookingId = await findNamedBooking(db, facilityId, sent);
   if (sent.qr !== undefined) {
-    const read = await slotOfCode(db, facilityId, sent.qr);
-    if (bookingId !== undefined && bookingId !== read.bookingId) throw qrMismatchError('pms_reservation_no');
-    if (sent.slot !== undefined && sent.slot !== read.slot) throw qrMismatchError('slot');
-    return read;
+    const scannedSlot = await slotOfCode(db, facilityId, sent.qr);
+    if (bookingId !== undefined && bookingId !== scannedSlot.bookingId)
+      throw qrMismatchError('pms_reservation_no');
+    if (sent.slot !== undefined && sent.slot !== scannedSlot.slot) throw qrMismatchError('slot');
+    return scannedSlot;
   }
   if (bookingId === undefined) throw notFound();
   const number = sent.slot ?? 0;
@@ -176,11 +180,11 @@ export async function slotIdOf(
  * `booking_checked_out`, `wrong_date`.
  */
 export function assertExpected(row: Booking, moment: Parameters<typeof entryRefusal>[1]): void {
-  const why = entryRefusal(row, moment);
-  if (why === 'cancelled') throw new Refusal(409, 'booking_cancelled');
-  if (why === 'checked_out') throw new Refusal(409, 'booking_checked_out');
+  const refusal = entryRefusal(row, moment);
+  if (refusal === 'cancelled') throw new Refusal(409, 'booking_cancelled');
+  if (refusal === 'checked_out') throw new Refusal(409, 'booking_checked_out');
   const { checkinDate: checkin_date, checkoutDate: checkout_date } = row;
-  if (why) throw new Refusal(409, 'wrong_date', { data: { checkin_date, checkout_date } });
+  if (refusal) throw new Refusal(409, 'wrong_date', { data: { checkin_date, checkout_date } });
 }
 
 type RegistrationRow = typeof registration.$inferSelect;

@@ -25,14 +25,14 @@ export function markBooking(scope: StaffScope, input: MarkInput) {
   const { reservation_no, pms_code, booking_status_id, missing } = input;
   return inFacility(scope, async db => {
     const { facilityId } = scope;
-    const named = await bookingNamed(db, facilityId, { pms_code, pms_reservation_no: reservation_no });
-    const row = named && (await lockBooking(db, facilityId, named));
+    const foundId = await bookingNamed(db, facilityId, { pms_code, pms_reservation_no: reservation_no });
+    const row = foundId && (await lockBooking(db, facilityId, foundId));
     if (!row) throw notFound();
     if (!(await isRegistered(db, facilityId, row.id))) throw new Refusal(422, 'not_registered');
     if (booking_status_id === statusIds.confirmed && missing) assertNothingElseMissing(row, missing);
-    const written = await logStaffView(db, scope, row, booking_status_id);
+    const isLogged = await logStaffView(db, scope, row, booking_status_id);
     const action = booking_status_id === statusIds.confirmed ? 'booking.confirmed' : 'booking.seen';
-    if (written) await audit(db, scope, { action, bookingId: row.id });
+    if (isLogged) await audit(db, scope, { action, bookingId: row.id });
     return readBookingStatus(db, facilityId, row.id);
   });
 }
@@ -77,11 +77,11 @@ async function confirmedBooking(db: Db, facilityId: number, logId: number): Prom
 async function readBookingStatus(db: Db, facilityId: number, bookingId: number) {
   const row = await bookingById(db, facilityId, bookingId);
   const history = row ? await statusHistory(db, row) : [];
-  const look = history.findLast(each => each.booking_status_id >= statusIds.seen);
-  if (!row || !look) throw new Error(`Booking ${bookingId} does not exist, or was not marked as seen`);
+  const lastView = history.findLast(each => each.booking_status_id >= statusIds.seen);
+  if (!row || !lastView) throw new Error(`Booking ${bookingId} does not exist, or was not marked as seen`);
   return {
-    id: look.id,
-    booking_status_id: look.booking_status_id,
+    id: lastView.id,
+    booking_status_id: lastView.booking_status_id,
     booking_status: displayedStatus(row, history),
   };
 }

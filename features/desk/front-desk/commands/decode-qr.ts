@@ -49,23 +49,26 @@ export async function readCode(
   { at, noted = {} }: ReadOptions,
 ): Promise<DecodeReply> {
   const { facilityId } = scope;
-  const read = await registrationOfCode(db, facilityId, normalizeQrText(qr));
+  const match = await registrationOfCode(db, facilityId, normalizeQrText(qr));
   const asker = scope.kind === 'staff' ? 'desk' : 'door';
-  const why = read ? entryRefusal(read.row, { at, timezone: read.timezone, asker }) : null;
-  const outcome = read && scanOutcome(why, read.registered, at);
+  const obstacle = match ? entryRefusal(match.row, { at, timezone: match.timezone, asker }) : null;
+  const outcome = match && scanOutcome(obstacle, match.registered, at);
   await audit(db, scope, {
     action: 'qr.decoded',
-    ...(read ? { bookingId: read.row.id } : {}),
+    ...(match ? { bookingId: match.row.id } : {}),
     details: { status: outcome?.decodedStatus ?? 'unknown', ...noted },
   });
-  if (!read || !outcome) return unknownCode;
+  if (!match || !outcome) return unknownCode;
   await db
     .update(registration)
     .set(outcome)
-    .where(and(eq(registration.facilityId, facilityId), eq(registration.id, read.registered.id)));
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.id, match.registered.id)));
   // Names are not returned to API keys.
-  const name = scope.kind === 'staff' ? showFor(scope)(read.row.name) : '';
-  return { ...entryOf({ why, proof: proofOf(read.registered) }), ...decodedDetails(read, outcome, name) };
+  const name = scope.kind === 'staff' ? showFor(scope)(match.row.name) : '';
+  return {
+    ...entryOf({ why: obstacle, proof: proofOf(match.registered) }),
+    ...decodedDetails(match, outcome, name),
+  };
 }
 
 async function registrationOfCode(db: Db, facilityId: number, payload: string) {

@@ -28,8 +28,8 @@ export async function logStaffView(
 
 /** Whether the booking has reached this status for its newest registration. A confirmation counts as a view. */
 export async function hasBookingReached(db: Db, booking: Booking, statusId: number): Promise<boolean> {
-  const logged = await loggedStatuses(db, booking.facilityId, [booking]);
-  return hasReached(logged.get(booking.id) ?? [], statusId);
+  const statusesById = await loggedStatuses(db, booking.facilityId, [booking]);
+  return hasReached(statusesById.get(booking.id) ?? [], statusId);
 }
 
 type ViewEntry = {
@@ -53,10 +53,10 @@ export async function auditView(
   { action, bookingId, asked, details }: ViewEntry,
   refresh = false,
 ): Promise<void> {
-  const mark = { session: scope.sessionId, ...(asked && { asked: nameOf(asked) }) };
+  const viewMark = { session: scope.sessionId, ...(asked && { asked: nameOf(asked) }) };
   const since = new Date(now().getTime() - SESSION_SECONDS * 1000);
-  if (refresh && (await wasViewedInSession(db, scope, { action, bookingId, mark, since }))) return;
-  await audit(db, scope, { action, ...(bookingId && { bookingId }), details: { ...details, ...mark } });
+  if (refresh && (await wasViewedInSession(db, scope, { action, bookingId, mark: viewMark, since }))) return;
+  await audit(db, scope, { action, ...(bookingId && { bookingId }), details: { ...details, ...viewMark } });
 }
 
 /** Hashed with a key so that the search text is not revealed. */

@@ -93,7 +93,7 @@ export async function deletePassportPicture(
   { facility_visitor_log_id: registrationId, companion_id: companionId }: PassportRequest,
 ): Promise<void> {
   const { facilityId } = scope;
-  const discarded = await inFacility(scope, async db => {
+  const deletedPath = await inFacility(scope, async db => {
     const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);
     if (await isHeld(db, facilityId, bookingId)) throw new Refusal(422, 'booking_held');
     const personId = await personOf(db, facilityId, registrationId, companionId);
@@ -107,7 +107,7 @@ export async function deletePassportPicture(
     });
     return discardImage(db, facilityId, registrationId, path, 'byHand');
   });
-  await removeDiscardedImages(scope, discarded);
+  await removeDiscardedImages(scope, deletedPath);
 }
 
 async function removeAnswer(db: Db, facilityId: number, personId: number): Promise<string> {

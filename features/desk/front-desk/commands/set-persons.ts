@@ -17,28 +17,28 @@ export function setPersons(scope: StaffScope, input: z.output<typeof contract.in
   const { facilityId } = scope;
   const { number_of_guests, was } = input;
   return inFacility(scope, async db => {
-    const named = await bookingNamed(db, facilityId, input);
-    const row = named && (await lockBooking(db, facilityId, named));
+    const bookingId = await bookingNamed(db, facilityId, input);
+    const row = bookingId && (await lockBooking(db, facilityId, bookingId));
     if (!row) throw notFound();
     const { personsRegistered: registered } = row;
-    if (number_of_guests < registered) throw tooFewPersons(registered);
-    const before = expectedPersons(row);
-    if (was !== undefined && was !== before) throw new Refusal(409, 'version_conflict');
+    if (number_of_guests < registered) throw tooFewPersonsError(registered);
+    const previousCount = expectedPersons(row);
+    if (was !== undefined && was !== previousCount) throw new Refusal(409, 'version_conflict');
     await db
       .update(booking)
       .set({ personLimit: number_of_guests })
       .where(and(eq(booking.facilityId, facilityId), eq(booking.id, row.id)));
-    if (before !== number_of_guests)
+    if (previousCount !== number_of_guests)
       await audit(db, scope, {
         action: 'booking.persons_set',
         bookingId: row.id,
-        details: { before, after: number_of_guests },
+        details: { before: previousCount, after: number_of_guests },
       });
     return { number_of_guests, registered };
   });
 }
 
-const tooFewPersons = (registered: number) =>
+const tooFewPersonsError = (registered: number) =>
   new Refusal(422, 'persons_registered', {
     errors: { number_of_guests: 'persons_registered' },
     data: { registered },

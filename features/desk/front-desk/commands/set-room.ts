@@ -22,21 +22,21 @@ export function setRoom(scope: StaffScope, input: z.output<typeof contract.input
   const { checkin_time: checkinTime, was } = input;
   return inFacility(scope, async db => {
     await lockIntake(db, facilityId);
-    const named = await bookingNamed(db, facilityId, input);
-    const row = named && (await lockBooking(db, facilityId, named));
+    const bookingId = await bookingNamed(db, facilityId, input);
+    const row = bookingId && (await lockBooking(db, facilityId, bookingId));
     if (!row) throw notFound();
     if (!isEditableByStaff(row.origin)) throw new Refusal(409, 'booking_of_pms');
     if (isCancelled(row)) throw new Refusal(409, 'booking_cancelled');
-    const now = { room_number: roomNumber, checkin_time: checkinTime };
-    if (row.roomNumber === roomNumber && row.checkinTime === checkinTime) return now;
+    const roomDetails = { room_number: roomNumber, checkin_time: checkinTime };
+    if (row.roomNumber === roomNumber && row.checkinTime === checkinTime) return roomDetails;
     if (row.roomNumber !== was.room_number || row.checkinTime !== was.checkin_time)
       throw new Refusal(409, 'version_conflict');
     const { pmsCode: pms_code, pmsBookingNo: pms_reservation_no } = row;
     const { checkinDate: checkin_date, checkoutDate: checkout_date } = row;
     const revision = (row.revision ?? 0) + 1;
-    const item = { pms_code, pms_reservation_no, checkin_date, checkout_date, revision, ...now };
+    const item = { pms_code, pms_reservation_no, checkin_date, checkout_date, revision, ...roomDetails };
     await storeBookings(db, { scope }, [item], row.origin);
     await audit(db, scope, { action: 'booking.edited', bookingId: row.id });
-    return now;
+    return roomDetails;
   });
 }

@@ -23,7 +23,7 @@ export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_p
   const { facilityId } = scope;
   assertMaySearch(scope, filters);
   assertMaySort(scope, sort);
-  const asked = {
+  const pageRequest = {
     facilityId,
     filters,
     cursor: cursor ? readCursor(cursor, sort) : undefined,
@@ -33,15 +33,15 @@ export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_p
     bookingId: id ?? undefined,
   };
   return inFacility(scope, async db => {
-    const found = await listPage(db, asked);
+    const found = await listPage(db, pageRequest);
     const reader = { show: showFor(scope), timezone: await timezoneOf(db, facilityId), at: now() };
     const data = await listRows(db, facilityId, found.rows, reader);
-    const look = {
+    const viewEntry = {
       action: 'list.viewed' as const,
       asked: { filters, sort, cursor, page, per_page, id },
       details: { ...withoutTerms(filters), page, rows: data.length, total: found.total },
     };
-    await auditView(db, scope, look, refresh);
+    await auditView(db, scope, viewEntry, refresh);
     return {
       total: found.total,
       counts: countsOf(found),
@@ -61,10 +61,10 @@ const countsOf = ({ counts }: Page) =>
   Object.fromEntries(statusFilters.map(filter => [filter, countOf(counts, filter)]));
 
 function cursorsAround(page: Page) {
-  const written = (side: Cursor['side'], edge: Booking | undefined, more: boolean) =>
+  const cursorText = (side: Cursor['side'], edge: Booking | undefined, more: boolean) =>
     more && edge ? writeCursor(cursorAt(edge, side, page)) : null;
   return {
-    next_cursor: written('after', page.rows.at(-1), page.hasNext),
-    prev_cursor: written('before', page.rows[0], page.hasPrevious),
+    next_cursor: cursorText('after', page.rows.at(-1), page.hasNext),
+    prev_cursor: cursorText('before', page.rows[0], page.hasPrevious),
   };
 }

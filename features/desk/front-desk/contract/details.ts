@@ -74,7 +74,7 @@ const sentBackItem = z.object({
 });
 
 /** The outcome of reading the QR code at the desk. Null until the code is read. */
-const decoding = { decoded_at: instantInReply.nullable(), decoded_status: z.string().nullable() };
+const scanFields = { decoded_at: instantInReply.nullable(), decoded_status: z.string().nullable() };
 
 const registrationItem = z.object({
   id: z.int(),
@@ -105,7 +105,7 @@ const registrationItem = z.object({
   amended: z.array(amendedItem),
   /** Oldest first. */
   sent_back: z.array(sentBackItem),
-  ...decoding,
+  ...scanFields,
   localized_filter: z.string().nullable(),
   acceptance: z.object({ hash: z.string(), language, by: z.string(), at: instantInReply }),
   main: personItem,
@@ -210,7 +210,7 @@ const shownDetails = z.object({
      */
     may_note_arrival: z.boolean(),
     /** The result of reading the main guest's QR code. */
-    ...decoding,
+    ...scanFields,
   }),
   visitor_logs: z.array(registrationItem),
   companion: z.array(personItem),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
-import { pmsName, shownParty } from '#features/booking/booking/contract.ts';
+import { pmsKeyFields, shownParty } from '#features/booking/booking/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import {
@@ -89,8 +89,8 @@ const recordedArrival = namedObject('RecordedArrival', {
 
 const guestFields = {
   qr: text(100).optional().describe('The content of the guest’s QR code, which identifies booking and slot.'),
-  pms_code: pmsName.pms_code.optional(),
-  pms_reservation_no: pmsName.pms_reservation_no.optional(),
+  pms_code: pmsKeyFields.pms_code.optional(),
+  pms_reservation_no: pmsKeyFields.pms_reservation_no.optional(),
   slot: slotNumber
     .optional()
     .describe('0 for the main guest, 1 and up for room leaders. Default without a QR code: 0.'),
@@ -112,8 +112,8 @@ const exampleBooking: z.input<typeof decodedBooking> = {
   party: { state: 'unregistered', missing: { guests: 2, entries: 0, passports: 0 } },
 };
 
-const isNamed = ({ qr, pms_code }: GuestFields) => qr !== undefined || pms_code !== undefined;
-const namedError = {
+const namesBooking = ({ qr, pms_code }: GuestFields) => qr !== undefined || pms_code !== undefined;
+const missingKeyError = {
   error: 'field_required',
   path: ['qr'],
   params: { must: 'be given, or pms_code and pms_reservation_no instead' },
@@ -162,7 +162,7 @@ export const checkIn = endpoint('POST pms/check-in', {
   // Unknown fields are accepted so that misspelled fields can be reported as warnings.
   input: z
     .looseObject(checkInShape)
-    .refine(isNamed, namedError)
+    .refine(namesBooking, missingKeyError)
     .refine(isPmsKeyComplete, incompleteKeyError)
     .meta({ title: 'ArrivalInput' }),
   access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: checkInReply }) } },
@@ -198,7 +198,7 @@ export const undoCheckIn = endpoint('DELETE pms/check-in', {
   summary: 'Undo a recorded arrival of guests',
   input: z
     .object(guestFields)
-    .refine(isNamed, namedError)
+    .refine(namesBooking, missingKeyError)
     .refine(isPmsKeyComplete, incompleteKeyError)
     .meta({ title: 'ArrivalUndoInput' }),
   access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: undoReply }) } },

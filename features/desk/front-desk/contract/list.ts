@@ -11,7 +11,7 @@ import { maxLengths, pageSize, sorts, statusFilters } from '../rules/list-choice
 
 const status = z.enum(statusFilters);
 
-const codes: Record<SearchError, ErrorCode> = {
+const codeOfError: Record<SearchError, ErrorCode> = {
   day_missing: 'field_required',
   range_backwards: 'range_backwards',
   nothing_sought: 'search_empty',
@@ -46,7 +46,7 @@ export const filters = z
   })
   .check(({ value, issues }) => {
     for (const [field, fault] of Object.entries(searchErrors(value)))
-      issues.push({ code: 'custom', message: codes[fault], path: [field], input: value });
+      issues.push({ code: 'custom', message: codeOfError[fault], path: [field], input: value });
   });
 export type ListFilters = z.output<typeof filters>;
 

@@ -3,7 +3,7 @@ import { viewList } from '#features/desk/front-desk/commands/view-list.ts';
 import { listBookings } from '#features/desk/front-desk/contract/list.ts';
 
 export async function findBookingNumbers(scope: StaffScope, filters: object, rest: object = {}) {
-  const asked = { facility_id: scope.facilityId, filters, ...rest };
-  const page = await viewList(scope, listBookings.input.parse(asked));
+  const input = { facility_id: scope.facilityId, filters, ...rest };
+  const page = await viewList(scope, listBookings.input.parse(input));
   return page.data.map(row => row.reservation_id);
 }

@@ -55,11 +55,11 @@ const changeBooking = (changes: Partial<typeof booking.$inferInsert>) => (made: 
 
 const moveByDays = (days: number) => (made: TestParty) => {
   const { checkinDate, checkoutDate } = made.booking;
-  const moved = {
+  const newDates = {
     checkinDate: daysAfter(checkinDate, days),
     checkoutDate: daysAfter(checkoutDate, days),
   };
-  return changeBooking(moved)(made);
+  return changeBooking(newDates)(made);
 };
 
 /**
@@ -169,7 +169,7 @@ export function isDue(name: SituationName): boolean {
   return arrives;
 }
 
-export const dueIn = (...states: PartyState[]): SituationName[] =>
+export const dueSituations = (...states: PartyState[]): SituationName[] =>
   situationNames.filter(name => isDue(name) && states.includes(partyIn(name).state));
 
 export async function aHotelOfParties(names: readonly SituationName[] = situationNames) {

@@ -37,19 +37,19 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   const registrations = await withQr(db, await registrationsOf(db, facilityId, bookingId));
   const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
   const ids = registrations.map(each => each.id);
-  const amended = await amendmentsOf(db, facilityId, ids);
+  const amendments = await amendmentsOf(db, facilityId, ids);
   const emails = await slotEmails(db, facilityId, bookingId);
   const sentBack = await sentBackItems(db, row, ids, showFor(scope));
   const registrationItems = registrations.map(each => ({
     ...registrationItem(each, personItems(scope, questions, each)),
     has_email: hasEmail(each, row, emails),
     contact_changed: each.slotNumber === 0 && row.trustedContact !== null,
-    amended: amended
+    amended: amendments
       .filter(({ registrationId }) => registrationId === each.id)
       .map(one => amendedItem(scope, questions, one)),
     sent_back: sentBack.filter(({ registrationId }) => registrationId === each.id),
   }));
-  const main = registrationItems.find(log => log.slot === 0);
+  const mainRegistration = registrationItems.find(log => log.slot === 0);
   const vericode = await mainVerificationCode(db, facilityId, bookingId);
   const history = await statusHistory(db, row);
   return {
@@ -59,12 +59,12 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
       booking_status: displayedStatus(row, history),
       arrivals: await arrivalItems(db, row),
       may_note_arrival: await mayRecordArrival(db, row),
-      decoded_at: main?.decoded_at ?? null,
-      decoded_status: main?.decoded_status ?? null,
+      decoded_at: mainRegistration?.decoded_at ?? null,
+      decoded_status: mainRegistration?.decoded_status ?? null,
     },
     visitor_logs: registrationItems,
-    companion: main?.companion ?? [],
-    qrCodeData: main?.qrCodeData ?? null,
+    companion: mainRegistration?.companion ?? [],
+    qrCodeData: mainRegistration?.qrCodeData ?? null,
     vericode,
     status_history: history,
     companion_links: await companionLinks(db, row),
@@ -181,21 +181,21 @@ export function personItems(
     child: toFlag(child),
     register,
     answers: questions.flatMap(question => {
-      const given = answers.find(each => each.questionId === question.id);
-      return given ? [answerItem(scope, question, given)] : [];
+      const personAnswer = answers.find(each => each.questionId === question.id);
+      return personAnswer ? [answerItem(scope, question, personAnswer)] : [];
     }),
   }));
 }
 
 function answerItem(scope: StaffScope, question: QuestionItem, { id, value, fromBooking }: Answer) {
   const { input_type, is_core, label, language, display_order, section, system_name } = question;
-  const masked = !mayReadPersonal(scope) && isPersonal(system_name);
-  const shown = masked ? showFor(scope)(value) : displayAnswer(question, value, language);
+  const isMasked = !mayReadPersonal(scope) && isPersonal(system_name);
+  const displayText = isMasked ? showFor(scope)(value) : displayAnswer(question, value, language);
   return {
     id,
-    value: masked ? null : value,
-    display: shown,
-    masked: toFlag(masked),
+    value: isMasked ? null : value,
+    display: displayText,
+    masked: toFlag(isMasked),
     from_booking: toFlag(fromBooking),
     question: { id: question.id, input_type, is_core, label, language, display_order, section, system_name },
   };
@@ -204,8 +204,8 @@ function answerItem(scope: StaffScope, question: QuestionItem, { id, value, from
 function amendedItem(scope: StaffScope, questions: readonly QuestionItem[], one: AmendedAnswer) {
   const { id, at, by, username, reason, personId, questionId, before } = one;
   const question = questions.find(each => each.id === questionId);
-  const masked = !mayReadPersonal(scope) && isPersonal(question?.system_name ?? null);
-  const read = question ? displayAnswer(question, before, question.language) : before;
+  const isMasked = !mayReadPersonal(scope) && isPersonal(question?.system_name ?? null);
+  const displayBefore = question ? displayAnswer(question, before, question.language) : before;
   return {
     id,
     at: at.toISOString(),
@@ -214,7 +214,7 @@ function amendedItem(scope: StaffScope, questions: readonly QuestionItem[], one:
     reason: showFor(scope)(reason),
     person_id: personId,
     question: { id: questionId, label: question?.label ?? '' },
-    was: masked ? showFor(scope)(before) : read,
-    masked: toFlag(masked),
+    was: isMasked ? showFor(scope)(before) : displayBefore,
+    masked: toFlag(isMasked),
   };
 }

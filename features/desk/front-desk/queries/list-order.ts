@@ -55,12 +55,12 @@ export const cursorAt = (
 ): Cursor => ({ side, sort, edge: orders[sort].edgeOf(row), counts });
 
 export function writeCursor({ side, sort, edge, counts }: Cursor): string {
-  const counted = [
+  const countValues = [
     ...statuses.map(({ id }) => counts.byStatus.get(id) ?? 0),
     counts.partly,
     counts.cancelled,
   ];
-  return writeCursorText([side, sort, edge, counted]);
+  return writeCursorText([side, sort, edge, countValues]);
 }
 
 /** @throws 422 on `cursor` if it was issued for another sort order. */

@@ -38,18 +38,18 @@ export type Page = {
  */
 export async function listPage(db: Db, request: PageRequest): Promise<Page> {
   const { cursor, page, perPage, sort } = request;
-  const backwards = cursor?.side === 'before';
+  const isBackwards = cursor?.side === 'before';
   const found = await pageQuery(db, request);
   const counts = cursor?.counts ?? countsIn(await countsQuery(db, request));
   const rows = found.slice(0, perPage);
-  const more = found.length > perPage;
+  const hasMore = found.length > perPage;
   return {
-    rows: backwards ? rows.reverse() : rows,
+    rows: isBackwards ? rows.reverse() : rows,
     total: countOf(counts, request.filters.status),
     sort,
     counts,
-    hasPrevious: backwards ? more : page > 1 || cursor !== undefined,
-    hasNext: backwards || more,
+    hasPrevious: isBackwards ? hasMore : page > 1 || cursor !== undefined,
+    hasNext: isBackwards || hasMore,
   };
 }
 
@@ -65,7 +65,7 @@ export function pageQuery(db: Db, request: PageRequest) {
 }
 
 export function countsQuery(db: Db, request: PageRequest) {
-  const ofAll = { ...request, filters: { ...request.filters, status: 'all' as const } };
+  const anyStatusRequest = { ...request, filters: { ...request.filters, status: 'all' as const } };
   return db
     .select({
       status: booking.bookingStatusId,
@@ -74,7 +74,7 @@ export function countsQuery(db: Db, request: PageRequest) {
       cancelled: sql<number>`count(*) filter (where not ${isExpected})`.mapWith(Number),
     })
     .from(booking)
-    .where(matchesFilters(ofAll))
+    .where(matchesFilters(anyStatusRequest))
     .groupBy(booking.bookingStatusId);
 }
 
@@ -111,13 +111,13 @@ export function matchesFilters({
 
 function whereStatus(filter: ListFilters['status']): SQL | undefined {
   if (filter === 'partly') return isPartly;
-  const covered = [...statusesIn(filter)];
-  if (covered.length === statuses.length) return undefined;
-  if (filter === 'unregistered') return and(inArray(booking.bookingStatusId, covered), isExpected);
-  const [only, ...others] = covered;
+  const statusIdsInFilter = [...statusesIn(filter)];
+  if (statusIdsInFilter.length === statuses.length) return undefined;
+  if (filter === 'unregistered') return and(inArray(booking.bookingStatusId, statusIdsInFilter), isExpected);
+  const [only, ...others] = statusIdsInFilter;
   return only !== undefined && others.length === 0
     ? eq(booking.bookingStatusId, only)
-    : inArray(booking.bookingStatusId, covered);
+    : inArray(booking.bookingStatusId, statusIdsInFilter);
 }
 
 /** If both filters are set, every booking matches. */

@@ -103,10 +103,11 @@ async function firstRegistrations(db: Db, facilityId: number, bookingIds: number
       ),
     )
     .orderBy(asc(slot.number));
-  const first = new Map<number, FirstRegistration>();
+  const firstByBooking = new Map<number, FirstRegistration>();
   for (const row of rows)
-    if (!first.has(row.bookingId)) first.set(row.bookingId, { ...row, isWeak: hasWeakProof(row) });
-  return first;
+    if (!firstByBooking.has(row.bookingId))
+      firstByBooking.set(row.bookingId, { ...row, isWeak: hasWeakProof(row) });
+  return firstByBooking;
 }
 
 const logKey = (bookingId: number, statusId: number) => `${bookingId}/${statusId}`;

@@ -6,7 +6,7 @@ import { day, id } from '#platform/http/wire.ts';
 
 export type Edge = readonly (string | number)[];
 
-type Key = {
+type SortKey = {
   sql: SQL;
   of: (row: Booking) => string | number;
   type: 'bigint' | 'date' | 'int' | 'text';
@@ -22,20 +22,20 @@ export type Order = {
   read: z.ZodType<Edge>;
 };
 
-export const bookingId: Key = { sql: sql`${booking.id}`, of: row => row.id, type: 'bigint', read: id };
-export const newestFirst: Key = {
+export const bookingId: SortKey = { sql: sql`${booking.id}`, of: row => row.id, type: 'bigint', read: id };
+export const newestFirst: SortKey = {
   sql: sql`-${booking.id}`,
   of: row => -row.id,
   type: 'bigint',
   read: z.int().negative(),
 };
-export const checkin: Key = {
+export const checkin: SortKey = {
   sql: sql`${booking.checkinDate}`,
   of: row => row.checkinDate,
   type: 'date',
   read: day,
 };
-export const status: Key = {
+export const status: SortKey = {
   sql: sql`${booking.bookingStatusId}`,
   of: row => row.bookingStatusId,
   type: 'int',
@@ -45,7 +45,7 @@ export const status: Key = {
 /** Sorts after every time of day, so that bookings without a time come last. */
 const NO_TIME = '99:99';
 
-export const arrivalTime: Key = {
+export const arrivalTime: SortKey = {
   sql: sql`coalesce(${booking.checkinTime}, ${sql.raw(`'${NO_TIME}'`)})`,
   of: row => row.checkinTime ?? NO_TIME,
   type: 'text',
@@ -54,7 +54,7 @@ export const arrivalTime: Key = {
 
 const sqlTuple = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
 
-export const orderOf = (first: Key, ...others: Key[]): Order => {
+export const orderOf = (first: SortKey, ...others: SortKey[]): Order => {
   const keys = [first, ...others];
   return {
     keys: keys.map(key => key.sql),

@@ -9,12 +9,12 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 export async function arrivalItems(db: Db, { facilityId, id }: Booking) {
-  const noted = await arrivalsOf(db, facilityId, [id]);
+  const arrivals = await arrivalsOf(db, facilityId, [id]);
   const names = await usernames(
     db,
-    noted.flatMap(({ userId }) => userId ?? []),
+    arrivals.flatMap(({ userId }) => userId ?? []),
   );
-  return noted.map(({ slotNumber, at, roomNumber, notedBy, userId }) => ({
+  return arrivals.map(({ slotNumber, at, roomNumber, notedBy, userId }) => ({
     slot: slotNumber,
     at: at.toISOString(),
     room_number: roomNumber,

@@ -20,11 +20,15 @@ export function amendableFields(
   typed: TypedAnswers,
 ): { first: QuestionItem[]; further: QuestionItem[] } {
   const answers = answersIn(typed, questions);
-  const open = questions.map(each => ({ ...each, visibility: 1 as const, visibility_companion: 1 as const }));
-  const due = new Set(questionsAskedOf(open, companion, answers).map(({ id }) => id));
-  const byForm = new Set(questionsAskedOf(questions, companion, answers).map(({ id }) => id));
-  const possible = questions.filter(({ id }) => due.has(id));
-  const isFirst = ({ id }: QuestionItem) => byForm.has(id) || (typed[id] ?? '') !== '';
+  const visibleQuestions = questions.map(each => ({
+    ...each,
+    visibility: 1 as const,
+    visibility_companion: 1 as const,
+  }));
+  const askedIds = new Set(questionsAskedOf(visibleQuestions, companion, answers).map(({ id }) => id));
+  const formIds = new Set(questionsAskedOf(questions, companion, answers).map(({ id }) => id));
+  const possible = questions.filter(({ id }) => askedIds.has(id));
+  const isFirst = ({ id }: QuestionItem) => formIds.has(id) || (typed[id] ?? '') !== '';
   return { first: possible.filter(isFirst), further: possible.filter(each => !isFirst(each)) };
 }
 

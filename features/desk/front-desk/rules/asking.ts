@@ -11,7 +11,7 @@ export const mayAskForMissingData = (booking: Booking, timezone: string, at: Dat
 export const obstacles = ['over', 'nothing', 'askedToday', 'unreachable'] as const;
 export type Obstacle = (typeof obstacles)[number];
 
-type Facts = {
+type AskingFacts = {
   /** True if the booking is cancelled or past. My Page then accepts no more data. */
   isOver: boolean;
   questions: number;
@@ -25,12 +25,12 @@ export function askingObstacle({
   questions,
   isAskedToday,
   isReachable,
-}: Facts): Obstacle | undefined {
-  const standing = {
+}: AskingFacts): Obstacle | undefined {
+  const applies = {
     over: isOver,
     nothing: questions === 0,
     askedToday: isAskedToday,
     unreachable: !isReachable,
   };
-  return obstacles.find(each => standing[each]);
+  return obstacles.find(each => applies[each]);
 }

@@ -11,9 +11,9 @@ export function comparePassport(
   { surname, givenNames, number }: TravelDocument,
   answered: { name: string; number: string },
 ): { name: Agreement; number: Agreement; isTheirs: boolean } {
-  const agreement = (systemName: string, typed: string, found: string): Agreement =>
+  const compareAnswer = (systemName: string, typed: string, found: string): Agreement =>
     typed.trim() === '' ? 'none' : isSameAnswer(systemName, typed, found) ? 'same' : 'differs';
-  const name = agreement('full_name', answered.name, `${givenNames} ${surname}`);
-  const byNumber = agreement('gov_id_number', answered.number, number);
-  return { name, number: byNumber, isTheirs: name === 'same' && byNumber === 'same' };
+  const name = compareAnswer('full_name', answered.name, `${givenNames} ${surname}`);
+  const numberAgreement = compareAnswer('gov_id_number', answered.number, number);
+  return { name, number: numberAgreement, isTheirs: name === 'same' && numberAgreement === 'same' };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileName, uniqueNames } from './file-names.ts';
+import { createUniqueNames, fileName } from './file-names.ts';
 
 describe('a file name', () => {
   test.each([
@@ -24,6 +24,6 @@ describe('a file name', () => {
 });
 
 test('file names that differ only in case are made unique', () => {
-  const name = uniqueNames();
+  const name = createUniqueNames();
   expect(['Ann', 'ann', 'ANN'].map(name)).toEqual(['Ann', 'ann (2)', 'ANN (3)']);
 });

@@ -7,22 +7,22 @@ const MAX_LENGTH = 60;
  * empty.
  */
 export function fileName(text: string): string {
-  const plain = text.normalize('NFC').replace(forbiddenCharacter, '_').replace(/\s+/g, ' ').trim();
-  const short = [...plain]
+  const cleanName = text.normalize('NFC').replace(forbiddenCharacter, '_').replace(/\s+/g, ' ').trim();
+  const shortName = [...cleanName]
     .slice(0, MAX_LENGTH)
     .join('')
     .replace(/(?<![. ])[. ]+$/, '');
-  if (short === '') return '_';
-  return reservedName.test(short) ? `_${short}` : short;
+  if (shortName === '') return '_';
+  return reservedName.test(shortName) ? `_${shortName}` : shortName;
 }
 
 /** Makes names unique, ignoring case: a repeated name becomes `name (2)`. */
-export function uniqueNames(): (name: string) => string {
-  const taken = new Set<string>();
+export function createUniqueNames(): (name: string) => string {
+  const usedNames = new Set<string>();
   return name => {
-    let free = name;
-    for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${name} (${count})`;
-    taken.add(free.toLowerCase());
-    return free;
+    let candidate = name;
+    for (let count = 2; usedNames.has(candidate.toLowerCase()); count += 1) candidate = `${name} (${count})`;
+    usedNames.add(candidate.toLowerCase());
+    return candidate;
   };
 }

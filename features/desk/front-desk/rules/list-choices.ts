@@ -22,12 +22,12 @@ export const statusFilters: readonly [StatusFilter, ...StatusFilter[]] = [
 ];
 
 export function statusesIn(filter: StatusFilter): readonly number[] {
-  const covered = statuses.filter(({ id, name }) => {
+  const matchingStatuses = statuses.filter(({ id, name }) => {
     if (filter === 'unregistered') return id < statusIds.input;
     if (filter === 'partly') return id >= statusIds.input;
     return filter === 'all' || filter === name;
   });
-  return covered.map(({ id }) => id);
+  return matchingStatuses.map(({ id }) => id);
 }
 
 export type StatusCounts = {
@@ -42,8 +42,8 @@ export type StatusCounts = {
 
 export function countOf({ byStatus, partly, cancelled }: StatusCounts, filter: StatusFilter): number {
   if (filter === 'partly') return partly;
-  const covered = statusesIn(filter).reduce((sum, id) => sum + (byStatus.get(id) ?? 0), 0);
-  return filter === 'unregistered' ? covered - cancelled : covered;
+  const total = statusesIn(filter).reduce((sum, id) => sum + (byStatus.get(id) ?? 0), 0);
+  return filter === 'unregistered' ? total - cancelled : total;
 }
 
 /**
@@ -101,6 +101,6 @@ export function sortOf(
   today: string,
   seesNames: boolean,
 ): Sort {
-  const chosen = sort && maySortBy(sort, seesNames) ? sort : null;
-  return chosen ?? (from !== '' && from >= today ? 'arrival' : 'newest');
+  const allowedSort = sort && maySortBy(sort, seesNames) ? sort : null;
+  return allowedSort ?? (from !== '' && from >= today ? 'arrival' : 'newest');
 }

@@ -4,4 +4,4 @@
  */
 export const pollDelayAfter = (failures: number): number => Math.min(5_000 * 2 ** failures, 60_000);
 
-export const STALE_AFTER = 2;
+export const STALE_AFTER_FAILURES = 2;

@@ -26,18 +26,18 @@ type Props = {
 
 export function AskManyPanel({ facilityId, selectedRows, onAsked, onLeave }: Props) {
   const t = useTranslations('staff-desk');
-  const lacking = selectedRows.filter(row => row.can_ask_missing).slice(0, MAX_ASKED_AT_ONCE);
+  const incompleteRows = selectedRows.filter(row => row.can_ask_missing).slice(0, MAX_ASKED_AT_ONCE);
   const [key, setKey] = useState<string | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
-  const hiding = useTimeout(() => setAsked(null), SHOWN_FOR_MS);
+  const hideTimer = useTimeout(() => setAsked(null), SHOWN_FOR_MS);
   const close = () => setKey(null);
   const done = (count: number) => {
     flushSync(() => {
       close();
       setAsked(count);
-      onAsked(lacking);
+      onAsked(incompleteRows);
     });
-    hiding.start();
+    hideTimer.start();
     onLeave();
   };
   return (
@@ -45,17 +45,23 @@ export function AskManyPanel({ facilityId, selectedRows, onAsked, onLeave }: Pro
       <div role="status" className={style.outcome}>
         {asked !== null && <p>{t('askMany.done', { count: asked })}</p>}
       </div>
-      {lacking.length > 0 && (
+      {incompleteRows.length > 0 && (
         <Button
           className={style.action}
           variant="transparent"
           size="xs"
           onClick={() => setKey(crypto.randomUUID())}
         >
-          {t('askMany.open', { count: lacking.length })}
+          {t('askMany.open', { count: incompleteRows.length })}
         </Button>
       )}
-      <AskDialog facilityId={facilityId} lacking={lacking} operation={key} onClose={close} onDone={done} />
+      <AskDialog
+        facilityId={facilityId}
+        lacking={incompleteRows}
+        operation={key}
+        onClose={close}
+        onDone={done}
+      />
     </>
   );
 }
@@ -85,19 +91,19 @@ type QuestionProps = Pick<Props, 'facilityId'> & {
 function Question({ facilityId, lacking, operation, onClose, onDone }: QuestionProps) {
   const t = useTranslations('staff-desk');
   const queries = useQueryClient();
-  const named = { facility_id: facilityId, booking_ids: lacking.map(row => row.booking_id) };
+  const input = { facility_id: facilityId, booking_ids: lacking.map(row => row.booking_id) };
   const preview = useQuery({
     queryKey: ['ask-missing', operation],
-    queryFn: async ({ signal }) => (await call('POST log/ask-missing/preview', named, { signal })).data,
+    queryFn: async ({ signal }) => (await call('POST log/ask-missing/preview', input, { signal })).data,
     gcTime: 0,
   });
-  const asking = useMutation({
+  const request = useMutation({
     mutationFn: async () =>
-      (await call('POST log/ask-missing/bookings', { ...named, operation_key: operation })).data,
+      (await call('POST log/ask-missing/bookings', { ...input, operation_key: operation })).data,
     onSuccess: ({ asked }) => onDone(asked),
     onSettled: () => refreshShown(queries, facilityId),
   });
-  const error = asking.error ?? preview.error;
+  const error = request.error ?? preview.error;
   const count = preview.data?.asked ?? 0;
   return (
     <div className={style.question}>
@@ -111,10 +117,10 @@ function Question({ facilityId, lacking, operation, onClose, onDone }: QuestionP
         </p>
       )}
       {/* Not disabled while the request runs, because keyboard users would lose the focus. */}
-      <DialogFoot onCancel={onClose} isBusy={asking.isPending}>
+      <DialogFoot onCancel={onClose} isBusy={request.isPending}>
         {count > 0 && (
-          <Button onClick={() => asking.isPending || asking.mutate()}>
-            {asking.isPending ? t('askMany.pending') : t('askMany.send', { count })}
+          <Button onClick={() => request.isPending || request.mutate()}>
+            {request.isPending ? t('askMany.pending') : t('askMany.send', { count })}
           </Button>
         )}
       </DialogFoot>
@@ -124,8 +130,8 @@ function Question({ facilityId, lacking, operation, onClose, onDone }: QuestionP
 
 function Counts({ counts }: { counts: AskedOfMany }) {
   const t = useTranslations('staff-desk');
-  const listed = useNumberList();
-  const others = [
+  const listNumbers = useNumberList();
+  const obstacles = [
     ['nothing', counts.nothing],
     ['askedToday', counts.asked_today],
     ['over', counts.over],
@@ -136,10 +142,12 @@ function Counts({ counts }: { counts: AskedOfMany }) {
     <>
       <p>{t('askMany.asked', { count: counts.asked })}</p>
       <ul className={style.others}>
-        {others.map(([why, count]) => count > 0 && <li key={why}>{t(`askMany.${why}`, { count })}</li>)}
+        {obstacles.map(([why, count]) => count > 0 && <li key={why}>{t(`askMany.${why}`, { count })}</li>)}
       </ul>
       {counts.unreachable.length > 0 && (
-        <p className={style.numbers}>{t('askMany.concerned', { bookingNos: listed(counts.unreachable) })}</p>
+        <p className={style.numbers}>
+          {t('askMany.concerned', { bookingNos: listNumbers(counts.unreachable) })}
+        </p>
       )}
     </>
   );
@@ -152,7 +160,7 @@ function useNumberList(): (numbers: readonly string[]) => string {
   const format = new Intl.ListFormat(useLocale(), { type: 'conjunction', style: 'narrow' });
   return numbers => {
     const rest = numbers.length - MAX_NAMED;
-    const more = rest > 0 ? [t('askMany.more', { count: rest })] : [];
-    return format.format([...numbers.slice(0, MAX_NAMED), ...more]);
+    const moreText = rest > 0 ? [t('askMany.more', { count: rest })] : [];
+    return format.format([...numbers.slice(0, MAX_NAMED), ...moreText]);
   };
 }

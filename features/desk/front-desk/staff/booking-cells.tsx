@@ -21,9 +21,9 @@ type Cells = Record<ColumnName, (row: Row) => ReactNode>;
 /** Returns the content of each column for a booking. Null or undefined means an empty cell. */
 export function useBookingCells(timezone: string, onOpen: ((bookingId: number) => void) | undefined): Cells {
   const t = useTranslations('staff-registration');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const displayPhone = useDisplayPhone();
-  const yes = (has: 'yes' | 'no') => (has === 'yes' ? t('yes') : null);
+  const yesOrNull = (has: 'yes' | 'no') => (has === 'yes' ? t('yes') : null);
   return {
     bookingNo: ({ booking_id: bookingId, reservation_id: bookingNo }) =>
       onOpen ? (
@@ -62,9 +62,9 @@ export function useBookingCells(timezone: string, onOpen: ((bookingId: number) =
       const receipt = receipts.find(key => key === row.receipt_address);
       return receipt && t(`receipt.${receipt}`);
     },
-    passport: row => yes(row.has_passport_picture),
-    face: row => yes(row.has_face_picture),
-    registered: row => row.facility_visitor_log && moment(row.facility_visitor_log.created_at),
+    passport: row => yesOrNull(row.has_passport_picture),
+    face: row => yesOrNull(row.has_face_picture),
+    registered: row => row.facility_visitor_log && formatMoment(row.facility_visitor_log.created_at),
   };
 }
 
@@ -94,15 +94,15 @@ function StatusCell({ row }: { row: Row }) {
 
 function GuestName({ row: { name, name_kana, origin } }: { row: Row }) {
   const t = useTranslations('staff-registration');
-  const isOurs = origin !== 'pms';
-  const below = (name_kana || isOurs) && (
+  const isByStaff = origin !== 'pms';
+  const secondLine = (name_kana || isByStaff) && (
     <>
       {name_kana}
-      {isOurs && <span className={style.origin}>{t(`originTag.${origin}`)}</span>}
+      {isByStaff && <span className={style.origin}>{t(`originTag.${origin}`)}</span>}
     </>
   );
   return (
-    <TwoLines below={below}>
+    <TwoLines below={secondLine}>
       <span>{name || t('noName')}</span>
     </TwoLines>
   );

@@ -30,7 +30,7 @@ export function BookingTable(props: Props) {
   const mayChange = useMayChange();
   const cells = useBookingCells(timezone, onOpen);
   // Columns chosen by the user may not fit.
-  const isChosen = columns.every(({ needs }) => needs === undefined);
+  const hasChosenColumns = columns.every(({ needs }) => needs === undefined);
   return (
     <div className={shared.room}>
       <DataTable
@@ -38,7 +38,7 @@ export function BookingTable(props: Props) {
         label={rows ? t('title') : t('loading')}
         onPhone="own"
         className={classNames(shared.table, style.table)}
-        frame={classNames(isChosen && style.scrolls)}
+        frame={classNames(hasChosenColumns && style.scrolls)}
         rows={rows}
         idOf={row => row.booking_id}
         busy={busy}

@@ -16,7 +16,7 @@ import type { SelectableRow, Selection } from './ticks.ts';
  * Renders the actions for the selected rows. `deselect` deselects completed rows and `leave` moves the focus back
  * to the table.
  */
-export type Panel = (
+export type RenderPanel = (
   selectedRows: readonly SelectableRow[],
   deselect: (done: readonly SelectableRow[]) => void,
   leave: () => void,
@@ -31,7 +31,7 @@ type Props = {
   selection: Selection;
   columns: readonly ColumnChoice[];
   order: Order;
-  panel: Panel;
+  panel: RenderPanel;
   noBookings: ReactNode;
   onOpen: ((bookingId: number) => void) | undefined;
   onPage: (page: number, cursor: string | null) => void;
@@ -46,17 +46,17 @@ export function Bookings(props: Props) {
   const { selection, panel } = props;
   const table = useRef<HTMLTableElement>(null);
   // The bar disappears when no row is selected, so the focus is moved first.
-  const leave = () => table.current?.focus({ preventScroll: true });
+  const focusTable = () => table.current?.focus({ preventScroll: true });
   const clear = () => {
     selection.clear();
-    leave();
+    focusTable();
   };
   return (
     <>
       <Page {...props} ref={table} />
       {props.list.data?.data.length !== 0 && (
         <SelectionBar selected={selection.selected} clear={clear}>
-          {panel([...selection.selected.values()], selection.deselect, leave)}
+          {panel([...selection.selected.values()], selection.deselect, focusTable)}
         </SelectionBar>
       )}
       <Foot {...props} />
@@ -78,7 +78,7 @@ function Page({
   ref,
 }: Props & { ref: RefObject<HTMLTableElement | null> }) {
   const t = useTranslations('staff-registration');
-  const plansPending = usePlansPending();
+  const isPlansPending = usePlansPending();
   const { data: page, isPlaceholderData } = list;
   const table = { columns, order, timezone, current, onOpen, selection };
   return (
@@ -86,10 +86,10 @@ function Page({
       <NoAnswer query={list} />
       <LoadedList
         query={list}
-        rows={plansPending || isHeld ? undefined : page?.data}
+        rows={isPlansPending || isHeld ? undefined : page?.data}
         failed={t('failed.title')}
         outline={<BookingTable {...table} rows={undefined} busy />}
-        empty={list.isKept ? null : (noBookings ?? <NoneFound onAllDays={onAllDays} />)}
+        empty={list.isKept ? null : (noBookings ?? <NoResults onAllDays={onAllDays} />)}
       >
         {rows => <BookingTable {...table} ref={ref} rows={rows} busy={isPlaceholderData && !list.isKept} />}
       </LoadedList>
@@ -102,7 +102,7 @@ function Foot({ list: { data: page }, onPage }: Pick<Props, 'list' | 'onPage'>) 
   if (!page || page.data.length === 0) return null;
   const { current_page: number, prev_cursor, next_cursor, total } = page;
   const before = (number - 1) * pageSize;
-  const turn = (to: number, cursor: string | null) => (
+  const pageButton = (to: number, cursor: string | null) => (
     <Button
       variant="default"
       size="xs"
@@ -116,14 +116,14 @@ function Foot({ list: { data: page }, onPage }: Pick<Props, 'list' | 'onPage'>) 
     <div className={style.foot}>
       <span>{t('range', { first: before + 1, last: before + page.data.length, total })}</span>
       <nav className={style.pages} aria-label={t('pages')}>
-        {turn(number - 1, prev_cursor)}
-        {turn(number + 1, next_cursor)}
+        {pageButton(number - 1, prev_cursor)}
+        {pageButton(number + 1, next_cursor)}
       </nav>
     </div>
   );
 }
 
-function NoneFound({ onAllDays }: Pick<Props, 'onAllDays'>) {
+function NoResults({ onAllDays }: Pick<Props, 'onAllDays'>) {
   const t = useTranslations('staff-registration');
   if (!onAllDays) return <Empty title={t('empty.title')} body={t('empty.body')} />;
   return (

@@ -57,19 +57,19 @@ export const fetchOnlyOnOpen = {
 
 export function useBookingList(facilityId: number, state: ListState, sort: Sort) {
   const queries = useQueryClient();
-  const asked = { page: state.page, cursor: state.cursor, sort, filters: filtersOf(state) };
-  const queryKey = [...listKey(facilityId), asked];
+  const pageQuery = { page: state.page, cursor: state.cursor, sort, filters: filtersOf(state) };
+  const queryKey = [...listKey(facilityId), pageQuery];
   const query = useQuery({
     ...fetchOnlyOnOpen,
     queryKey,
     queryFn: ({ signal }) => {
-      const whole = {
+      const commonInput = {
         version: 2,
         paginate: true,
         per_page: pageSize,
         refresh: isRefresh(queries, queryKey),
       };
-      const input = { facility_id: facilityId, ...whole, ...asked };
+      const input = { facility_id: facilityId, ...commonInput, ...pageQuery };
       return call('POST log/get/facility-visitor', input, { signal });
     },
     placeholderData: keepPreviousData,
@@ -103,9 +103,9 @@ export const detailsKey = (facilityId: number, bookingId: number | undefined) =>
   bookingId === undefined ? ['booking-details', facilityId] : ['booking-details', facilityId, bookingId];
 
 type LoadedDetails = { details: Details; known: ReturnType<typeof comparableDetails> };
-export type Details = Awaited<ReturnType<typeof askForDetails>>;
+export type Details = Awaited<ReturnType<typeof fetchDetails>>;
 
-const askForDetails = async (
+const fetchDetails = async (
   input: { facility_id: number; booking_id: number | null; refresh: boolean },
   signal: AbortSignal,
 ) => (await call('POST log/get/facility-visitor-other-form', { ...input, paginate: false }, { signal })).data;
@@ -124,12 +124,9 @@ export function useDetails(facilityId: number, bookingId: number | null) {
     enabled: bookingId !== null,
     queryFn: async ({ signal }): Promise<LoadedDetails> => {
       const refresh = isRefresh(queries, queryKey);
-      const details = await askForDetails(
-        { facility_id: facilityId, booking_id: bookingId, refresh },
-        signal,
-      );
-      const before = refresh ? queries.getQueryData<LoadedDetails>(queryKey) : undefined;
-      return { details, known: before?.known ?? comparableDetails(details) };
+      const details = await fetchDetails({ facility_id: facilityId, booking_id: bookingId, refresh }, signal);
+      const cachedDetails = refresh ? queries.getQueryData<LoadedDetails>(queryKey) : undefined;
+      return { details, known: cachedDetails?.known ?? comparableDetails(details) };
     },
     gcTime: 0,
   });

@@ -50,8 +50,10 @@ export type ColumnChoice = {
 };
 
 export function columnsOf(chosen: readonly ColumnName[] | null): readonly ColumnChoice[] {
-  const shown = columnNames.filter(name => !chosen || chosen.includes(name) || fixedColumns.includes(name));
-  return shown.map(name => ({
+  const shownNames = columnNames.filter(
+    name => !chosen || chosen.includes(name) || fixedColumns.includes(name),
+  );
+  return shownNames.map(name => ({
     name,
     figures: numericColumns.includes(name),
     needs: chosen ? undefined : requiredWidth[name],
@@ -67,13 +69,13 @@ export type Columns = {
 };
 
 export function useColumns(userId: number): Columns {
-  const place = `list-columns-${userId}`;
-  const [kept, setKept] = useState(() => readBrowser(place));
+  const storageKey = `list-columns-${userId}`;
+  const [kept, setKept] = useState(() => readBrowser(storageKey));
   const choose = (names: readonly ColumnName[] | null) => {
     const text = names === null ? null : names.join(' ');
-    writeBrowser(place, text);
+    writeBrowser(storageKey, text);
     setKept(text);
   };
-  const named = kept?.split(' ');
-  return { chosen: named ? columnNames.filter(name => named.includes(name)) : null, choose };
+  const storedNames = kept?.split(' ');
+  return { chosen: storedNames ? columnNames.filter(name => storedNames.includes(name)) : null, choose };
 }

@@ -9,7 +9,7 @@ import { CallFailed } from '#features/hotel/facility/staff/call-failed.tsx';
 import { withSlashes } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { type Details, type OpenedDetails, type Row, refreshList } from './calls.ts';
-import { useArrivals } from './desk/arrival.tsx';
+import { useArrivalText } from './desk/arrival.tsx';
 import { useDesk } from './desk/desk.ts';
 import { PartySheet } from './desk/party-sheet.tsx';
 import { PersonsField } from './desk/persons-field.tsx';
@@ -38,7 +38,7 @@ export function DetailsBody({ facility, opened, row, extraSheets }: Props) {
   const { data: details, error, refetch, isFetching } = opened;
   useFreshList(facility.id, details, row);
   if (details) return <Sheets details={details} timezone={facility.timezone} further={extraSheets} />;
-  if (!error) return <Outline />;
+  if (!error) return <LoadingSheets />;
   if (error instanceof ApiError && error.status === 404)
     return <Alert color="gray" title={t('details.gone')} />;
   return (
@@ -133,7 +133,7 @@ function OpenForms({ forms, timezone, isNext = false }: OpenFormsProps) {
   );
 }
 
-function Outline() {
+function LoadingSheets() {
   const t = useTranslations('staff-registration');
   return (
     <div role="status" aria-label={t('loading')}>
@@ -153,7 +153,7 @@ type BookingSheetProps = {
 function BookingSheet({ booking, links, isRegistered }: BookingSheetProps) {
   const t = useTranslations('staff-registration');
   const displayPhone = useDisplayPhone();
-  const done = links.filter(({ submitted_at }) => submitted_at !== null).length;
+  const submittedCount = links.filter(({ submitted_at }) => submitted_at !== null).length;
   const guest = [
     ['name', [booking.name, booking.name_kana].filter(Boolean).join('\n')],
     ['phone', booking.phone && displayPhone(booking.phone)],
@@ -166,12 +166,12 @@ function BookingSheet({ booking, links, isRegistered }: BookingSheetProps) {
     ],
     ['otherNumbers', booking.other_reservation_numbers.join('\n')],
     ['site', booking.reservation_site],
-    ['checkin', dayAndTime(booking.checkin_date, booking.checkin_time)],
-    ['checkout', dayAndTime(booking.checkout_date, booking.checkout_time)],
+    ['checkin', formatDayAndTime(booking.checkin_date, booking.checkin_time)],
+    ['checkout', formatDayAndTime(booking.checkout_date, booking.checkout_time)],
     ['roomNumber', <RoomField key={booking.id} />],
-    ['arrived', useArrivals(booking)],
+    ['arrived', useArrivalText(booking)],
     ['persons', <PersonsField key="persons" />],
-    ['links', links.length > 0 && t('details.linksGiven', { given: links.length, done })],
+    ['links', links.length > 0 && t('details.linksGiven', { given: links.length, done: submittedCount })],
     ...(isRegistered ? [] : guest),
     ['contact', booking.guest_contact_no && displayPhone(booking.guest_contact_no)],
     ['method', t(booking.send_method === '--' ? 'method.none' : `method.${booking.send_method}`)],
@@ -186,7 +186,8 @@ function BookingSheet({ booking, links, isRegistered }: BookingSheetProps) {
   );
 }
 
-const dayAndTime = (day: string, time: string | null) => [withSlashes(day), time].filter(Boolean).join(' ');
+const formatDayAndTime = (day: string, time: string | null) =>
+  [withSlashes(day), time].filter(Boolean).join(' ');
 
 /**
  * Returns the name of a person on a registration of the booking. "" if the form did not ask for a name, or if
@@ -203,50 +204,50 @@ function HistorySheet({ details, timezone }: HistorySheetProps) {
   const { status_history: entries, taken_back: takenBack } = details;
   const t = useTranslations('staff-registration');
   const counter = useTranslations('staff-hand-over');
-  const moment = useMoment(timezone);
-  const reached = entries.map(({ id, at, name, username }) => {
-    const known = statuses.find(status => status.name === name);
+  const formatMoment = useMoment(timezone);
+  const statusFacts = entries.map(({ id, at, name, username }) => {
+    const knownStatus = statuses.find(status => status.name === name);
     return {
       key: `status-${id}`,
       at,
-      name: moment(at),
+      name: formatMoment(at),
       value: (
         <>
-          {known && t(`history.${known.name}`)}
+          {knownStatus && t(`history.${knownStatus.name}`)}
           {username && <span className={style.note}>{username}</span>}
         </>
       ),
     };
   });
-  const losses = takenBack.map(({ id, kind, at, username, reason, registered }) => ({
+  const withdrawalFacts = takenBack.map(({ id, kind, at, username, reason, registered }) => ({
     key: `${kind}-${id}`,
     at,
-    name: moment(at),
+    name: formatMoment(at),
     value: (
       <>
         {t(`history.${kind}`)}
         {username && <span className={style.note}>{username}</span>}
         {reason && <p>{t('history.reason', { reason })}</p>}
-        {registered && <p>{t('history.disownedBy', { ...registered, at: moment(registered.at) })}</p>}
+        {registered && <p>{t('history.disownedBy', { ...registered, at: formatMoment(registered.at) })}</p>}
       </>
     ),
   }));
-  const joined = details.companion_links.flatMap(({ id, submitted_at: at, person_id }) =>
+  const companionFacts = details.companion_links.flatMap(({ id, submitted_at: at, person_id }) =>
     at === null
       ? []
       : [
           {
             key: `companion-${id}`,
             at,
-            name: moment(at),
+            name: formatMoment(at),
             value: t('history.companion', { name: nameOf(details, person_id) }).trim(),
           },
         ],
   );
-  const handed = details.hand_overs.map(({ id, way, at, username, adds }) => ({
+  const handOverFacts = details.hand_overs.map(({ id, way, at, username, adds }) => ({
     key: `hand-over-${id}`,
     at,
-    name: moment(at),
+    name: formatMoment(at),
     value: (
       <>
         {adds ? counter('history.added', { what: counter(`history.${way}`) }) : counter(`history.${way}`)}
@@ -254,8 +255,8 @@ function HistorySheet({ details, timezone }: HistorySheetProps) {
       </>
     ),
   }));
-  const facts = [...reached, ...joined, ...handed, ...losses].toSorted((one, other) =>
-    one.at.localeCompare(other.at),
+  const facts = [...statusFacts, ...companionFacts, ...handOverFacts, ...withdrawalFacts].toSorted(
+    (one, other) => one.at.localeCompare(other.at),
   );
   return (
     <Sheet title={t('details.history')}>

@@ -11,7 +11,7 @@ import { ConfirmBox } from './desk/checks.tsx';
 import { DeskProvider } from './desk/desk.ts';
 import { DeskNotices } from './desk/desk-notices.tsx';
 import { NextStep } from './desk/next-step.tsx';
-import { afterSuccess, type Outcome } from './desk/outcome.ts';
+import { type Outcome, withoutFailure } from './desk/outcome.ts';
 import { DetailsBody, type ExtraSheets } from './details-body.tsx';
 import style from './details-panel.module.css';
 import { useHonorific } from './formats.ts';
@@ -62,14 +62,14 @@ export function DetailsPanel(props: Props) {
     !details.booking.unseen &&
     details.booking.booking_status_id !== statusIds.confirmed;
   const [outcome, setOutcome] = useState<Outcome & { bookingId: number | null }>();
-  const show = (shown: Outcome) => setOutcome({ ...shown, bookingId });
-  const forgetFailure = (action: string) => setOutcome(shown => afterSuccess(shown, action));
+  const showOutcome = (shown: Outcome) => setOutcome({ ...shown, bookingId });
+  const forgetFailure = (action: string) => setOutcome(shown => withoutFailure(shown, action));
   const desk = details && {
     facility,
     booking: details.booking,
     isAdmin,
     mayAmend: mayAmend && mayChange,
-    show,
+    show: showOutcome,
     forgetFailure,
     catchUp,
   };
@@ -146,8 +146,8 @@ function useArrowKeys(
   useWindowEvent('keydown', event => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (isTyping(event.target) || isInMenu(event.target)) return;
-    const top = [...document.querySelectorAll('dialog[open]')].at(-1);
-    if (top !== panel.current) return;
+    const topDialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+    if (topDialog !== panel.current) return;
     if (event.key === 'ArrowLeft') onPrevious?.();
     if (event.key === 'ArrowRight') onNext?.();
   });
@@ -166,10 +166,10 @@ type Booking = Details['booking'];
 /** Shows the guest and the dates. Uses the data of the list until the details have loaded. */
 function DetailsHeading({ ref, id, booking, row, isLoading }: DetailsHeadingProps) {
   const t = useTranslations('staff-registration');
-  const addressed = useHonorific();
+  const withHonorific = useHonorific();
   const name = booking?.name ?? row?.name;
   const isUnknown = name === undefined;
-  const title = isUnknown ? t('details.stay') : name ? addressed(name) : t('noName');
+  const title = isUnknown ? t('details.stay') : name ? withHonorific(name) : t('noName');
   return (
     <div aria-live="polite">
       <h2 id={id} ref={ref} tabIndex={-1} aria-label={isUnknown && isLoading ? t('loading') : undefined}>

@@ -22,13 +22,13 @@ type Props = {
 export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props) {
   const t = useTranslations('staff-registration');
   const form = useRef<HTMLFormElement>(null);
-  const flags = useId();
+  const flagsId = useId();
   const [main] = searchable.includes('name') ? (['name'] as const) : searchable;
-  const folded = searchable.filter(term => term !== main);
+  const foldedTerms = searchable.filter(term => term !== main);
   // Narrow screens fold the checkboxes, and phones also fold all search fields except one. If a folded filter
   // is in use, everything starts unfolded.
   const [isUnfolded, unfold] = useState(
-    flagNames.some(name => state[name]) || folded.some(term => state.terms[term] !== ''),
+    flagNames.some(name => state[name]) || foldedTerms.some(term => state.terms[term] !== ''),
   );
   const { draft, errors, setDay, setTerm, clearDays, reset, checked } = useDraft(state, form);
   // The `/` key focuses the first search field, as on many list pages.
@@ -41,16 +41,16 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
   });
   const search = (event: FormEvent) => {
     event.preventDefault();
-    const right = checked();
-    if (right) onApply(right);
+    const validDraft = checked();
+    if (validDraft) onApply(validDraft);
   };
   const clear = () => {
     reset();
     onClear();
   };
   const save = () => {
-    const right = checked();
-    if (right) onSave({ ...filtersIn(state), from: right.from, to: right.to });
+    const validDraft = checked();
+    if (validDraft) onSave({ ...filtersIn(state), from: validDraft.from, to: validDraft.to });
   };
   return (
     <search aria-label={t('filter.label')}>
@@ -83,7 +83,7 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
             className={style.unfold}
             variant="default"
             aria-expanded={isUnfolded}
-            aria-controls={flags}
+            aria-controls={flagsId}
             onClick={() => unfold(!isUnfolded)}
           >
             {t('filter.more')}
@@ -101,7 +101,7 @@ export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props
             {t('filter.fault.nothing_sought')}
           </p>
         )}
-        <div id={flags} className={style.more}>
+        <div id={flagsId} className={style.more}>
           <Flags state={state} onApply={onApply} />
         </div>
       </form>

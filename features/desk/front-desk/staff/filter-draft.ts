@@ -51,15 +51,15 @@ export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFor
   const { reservation, name, phone } = terms;
   // A new object each time the filters change. A draft for earlier filters is therefore discarded even if the
   // list returns to them.
-  const applied = useMemo(
+  const appliedDraft = useMemo(
     () => ({ from, to, terms: { reservation, name, phone } }),
     [from, to, reservation, name, phone],
   );
   const [typed, setTyped] = useState<TypedDraft | null>(null);
   const { draft, errors }: Omit<TypedDraft, 'over'> =
-    typed?.over === applied ? typed : { draft: applied, errors: {} };
+    typed?.over === appliedDraft ? typed : { draft: appliedDraft, errors: {} };
   const change = (changed: Draft, found: DraftErrors = {}) =>
-    setTyped({ over: applied, draft: changed, errors: found });
+    setTyped({ over: appliedDraft, draft: changed, errors: found });
   return {
     draft,
     errors,
@@ -72,10 +72,10 @@ export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFor
     },
     /** Returns the draft if it is valid. Otherwise returns undefined and focuses the first invalid field. */
     checked: (): Draft | undefined => {
-      const found = draftErrors(draft);
-      if (!found) return { ...draft, terms: trimTerms(draft.terms) };
-      flushSync(() => change(draft, found));
-      const field = lacksSearchTerm(found) ? '[type="search"]' : '[aria-invalid="true"]';
+      const newErrors = draftErrors(draft);
+      if (!newErrors) return { ...draft, terms: trimTerms(draft.terms) };
+      flushSync(() => change(draft, newErrors));
+      const field = lacksSearchTerm(newErrors) ? '[type="search"]' : '[aria-invalid="true"]';
       form.current?.querySelector<HTMLElement>(field)?.focus();
       return undefined;
     },

@@ -5,7 +5,7 @@ import { formatDate } from '#i18n/formatters.ts';
 import { timeIn, withSlashes } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { STALE_AFTER } from '../rules/live-list.ts';
+import { STALE_AFTER_FAILURES } from '../rules/live-list.ts';
 import columnChooser from './column-chooser.module.css';
 import { type ColumnName, type Columns, columnNames, fixedColumns } from './columns.ts';
 import style from './heading.module.css';
@@ -26,7 +26,7 @@ type Props = {
 export function ListHeading({ state, total, ofAll, timezone, live, columns, children }: Props) {
   const t = useTranslations('staff-registration');
   const period = usePeriod(state);
-  const counted =
+  const countText =
     total === undefined || ofAll === undefined || total === ofAll
       ? t('count', { count: total ?? 0 })
       : t('countOf', { count: total, all: ofAll });
@@ -37,7 +37,7 @@ export function ListHeading({ state, total, ofAll, timezone, live, columns, chil
         note={
           <div className={style.subtitle}>
             <p role="status">
-              {total === undefined ? period : t('joined', { first: period, second: counted })}
+              {total === undefined ? period : t('joined', { first: period, second: countText })}
             </p>
             <Freshness timezone={timezone} live={live} />
           </div>
@@ -62,7 +62,7 @@ function usePeriod({ from, to }: Props['state']): string {
 /** Shows when the list was last updated automatically, or a warning that it may be outdated. */
 export function Freshness({ timezone, live: { failures, updatedAt } }: Pick<Props, 'timezone' | 'live'>) {
   const t = useTranslations('staff-registration');
-  if (failures >= STALE_AFTER) return <p className={style.stale}>{t('live.stale')}</p>;
+  if (failures >= STALE_AFTER_FAILURES) return <p className={style.stale}>{t('live.stale')}</p>;
   if (updatedAt === null) return null;
   return (
     <p className={style.updated}>{t('live.updated', { time: timeIn(new Date(updatedAt), timezone) })}</p>
@@ -73,9 +73,9 @@ function ColumnChooser({ chosen, choose }: Columns) {
   const t = useTranslations('staff-registration');
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const shown = chosen ?? columnNames;
+  const shownColumns = chosen ?? columnNames;
   const toggle = (name: ColumnName, on: boolean) =>
-    choose(columnNames.filter(each => (each === name ? on : shown.includes(each))));
+    choose(columnNames.filter(each => (each === name ? on : shownColumns.includes(each))));
   return (
     <>
       <Button
@@ -102,7 +102,7 @@ function ColumnChooser({ chosen, choose }: Columns) {
               size="xs"
               label={t(`column.${name}`)}
               disabled={chosen === null}
-              checked={shown.includes(name)}
+              checked={shownColumns.includes(name)}
               onChange={event => toggle(name, event.currentTarget.checked)}
             />
           ))}

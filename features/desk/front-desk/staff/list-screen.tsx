@@ -4,7 +4,7 @@ import type { TermName as AskedTerm } from '#features/booking/booking/rules/sear
 import { useBusinessDay } from '#features/hotel/facility/staff/use-business-day.ts';
 import type { ListFilters } from '../contract/list.ts';
 import { type Filters, filtersForArrivals, sortOf } from '../rules/list-choices.ts';
-import { Bookings, type Panel } from './bookings.tsx';
+import { Bookings, type RenderPanel } from './bookings.tsx';
 import { type BookingPage, useBookingList } from './calls.ts';
 import { columnsOf, useColumns } from './columns.ts';
 import type { ExtraSheets } from './details-body.tsx';
@@ -50,7 +50,7 @@ type Props = {
   /** The search terms, which are kept in the tab's history and not in the URL. */
   terms: Terms | undefined;
   onAddress: (address: Address, terms: Terms, options: { replace: boolean }) => void;
-  panel: Panel;
+  panel: RenderPanel;
   /** The button to download the filtered bookings. Undefined if the user may not download them. */
   listExport?: ((filters: ListFilters) => ReactNode) | undefined;
   actions?: ReactNode;
@@ -85,9 +85,9 @@ export function ListScreen(props: Props) {
     extraSheets,
   } = props;
   const today = useBusinessDay(facility.timezone);
-  const home = filtersForArrivals(today);
-  const state = readState(address, terms, home);
-  const live = useLiveList(facility.id, today);
+  const defaultFilters = filtersForArrivals(today);
+  const state = readState(address, terms, defaultFilters);
+  const liveList = useLiveList(facility.id, today);
   const sort = sortOf(state, today, reader.seesNames);
   const list = useBookingList(facility.id, state, sort);
   const page = list.isPlaceholderData ? undefined : list.data;
@@ -95,16 +95,16 @@ export function ListScreen(props: Props) {
   const [saving, setSaving] = useState<Filters | null>(null);
   const columns = useColumns(reader.id);
   const go = (changed: ListState, replace = false) =>
-    onAddress(writeState(changed, home), changed.terms, { replace });
-  const saved = useSavedFilters(facility.id);
+    onAddress(writeState(changed, defaultFilters), changed.terms, { replace });
+  const savedFilters = useSavedFilters(facility.id);
   const step = (to: Step) => go(stateAfterStep(state, page, to), true);
   const { openId, previous, next, onShow, leadBack } = useSteps(state, page, open =>
     go({ ...state, open }, true),
   );
   const apply = (changes: Partial<ListState>) => {
-    const changed = withFilters(state, changes);
-    if (deepEqual(changed, state)) void list.refetch();
-    else go(changed);
+    const newState = withFilters(state, changes);
+    if (deepEqual(newState, state)) void list.refetch();
+    else go(newState);
   };
   return (
     <>
@@ -113,7 +113,7 @@ export function ListScreen(props: Props) {
         total={list.data?.total}
         ofAll={list.data?.counts.all}
         timezone={facility.timezone}
-        live={live}
+        live={liveList}
         columns={columns}
       >
         {listExport?.(filtersOf(state))}
@@ -124,7 +124,7 @@ export function ListScreen(props: Props) {
         state={state}
         searchable={termNames.filter(name => reader.searchable.includes(apiTermNames[name]))}
         onApply={apply}
-        onClear={() => apply({ ...home, terms: noTerms, sort: null })}
+        onClear={() => apply({ ...defaultFilters, terms: noTerms, sort: null })}
         onSave={setSaving}
       />
       <SavedFilters
@@ -142,7 +142,7 @@ export function ListScreen(props: Props) {
       />
       <Bookings
         list={list}
-        isHeld={!isAboveKnown || saved.isPending}
+        isHeld={!isAboveKnown || savedFilters.isPending}
         timezone={facility.timezone}
         current={openId}
         selection={selection}
@@ -183,8 +183,8 @@ export function ListScreen(props: Props) {
 }
 
 function canSearchAllDays(state: ListState): boolean {
-  const overAll = { ...state, from: '', to: '' };
-  return state.from !== '' && hasTerms(state.terms) && !draftErrors(overAll);
+  const allDaysState = { ...state, from: '', to: '' };
+  return state.from !== '' && hasTerms(state.terms) && !draftErrors(allDaysState);
 }
 
 /**

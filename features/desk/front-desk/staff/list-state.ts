@@ -29,7 +29,7 @@ export const noTerms: Terms = { reservation: '', name: '', phone: '' };
 export const hasTerms = (terms: Terms) => termNames.some(name => terms[name] !== '');
 
 /** The booking whose details are open: its id, or the first or last booking of a page that is loading. */
-export type Open = number | 'first' | 'last' | null;
+export type OpenTarget = number | 'first' | 'last' | null;
 
 export type ListState = Filters & {
   terms: Terms;
@@ -38,7 +38,7 @@ export type ListState = Filters & {
   /** Starts at 1. */
   page: number;
   cursor: string | null;
-  open: Open;
+  open: OpenTarget;
 };
 
 export const filtersIn = ({ from, to, status, email, noEmail, passport, face, incomplete }: Filters) => ({
@@ -54,18 +54,18 @@ export const filtersIn = ({ from, to, status, email, noEmail, passport, face, in
 
 /** Reads the state from a URL. Ignores invalid values. Missing values are taken from `home`. */
 export function readState(address: Address, terms: Terms, home: Filters): ListState {
-  const flag = (name: FlagName) => (isFlag(address[name]) ? address[name] === '1' : home[name]);
+  const readFlag = (name: FlagName) => (isFlag(address[name]) ? address[name] === '1' : home[name]);
   return {
     ...daysInAddress(address, terms, home),
     status: statusFilters.find(name => name === address.status) ?? home.status,
-    email: flag('email'),
-    noEmail: flag('noEmail'),
-    passport: flag('passport'),
-    face: flag('face'),
-    incomplete: flag('incomplete'),
+    email: readFlag('email'),
+    noEmail: readFlag('noEmail'),
+    passport: readFlag('passport'),
+    face: readFlag('face'),
+    incomplete: readFlag('incomplete'),
     terms,
     sort: sorts.find(name => name === address.sort) ?? null,
-    ...placeIn(address),
+    ...pageIn(address),
     open: openIn(address.open),
   };
 }
@@ -75,14 +75,14 @@ export function readState(address: Address, terms: Terms, home: Filters): ListSt
  * opens the current day.
  */
 export function writeState(state: ListState, home: Filters): Address {
-  const changed = flagNames.filter(name => state[name] !== home[name]);
-  const isHome = state.from === home.from && state.to === home.to;
+  const changedFlags = flagNames.filter(name => state[name] !== home[name]);
+  const hasDefaultDays = state.from === home.from && state.to === home.to;
   const days = state.from === '' ? { days: ALL_DAYS } : { from: state.from, to: state.to };
   return {
-    ...(isHome ? {} : days),
+    ...(hasDefaultDays ? {} : days),
     ...(state.status === home.status ? {} : { status: state.status }),
     ...(state.sort === null ? {} : { sort: state.sort }),
-    ...Object.fromEntries(changed.map(name => [name, state[name] ? '1' : '0'])),
+    ...Object.fromEntries(changedFlags.map(name => [name, state[name] ? '1' : '0'])),
     ...(state.cursor === null ? {} : { page: String(state.page), cursor: state.cursor }),
     ...(state.open === null ? {} : { open: String(state.open) }),
   };
@@ -109,16 +109,16 @@ export function filtersOf(state: Filters & Pick<ListState, 'terms'>) {
   };
 }
 
-const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
+const toApiFlag = (value: boolean) => (value ? (1 as const) : (0 as const));
 
 /** Returns the filters except the days, with their names in the API. */
 export const apiFilters = ({ status, email, noEmail, passport, face, incomplete }: Filters) => ({
   status,
-  email_exists: flag(email),
-  no_email_exists: flag(noEmail),
-  has_passport_picture: flag(passport),
-  has_face_picture: flag(face),
-  register_incomplete: flag(incomplete),
+  email_exists: toApiFlag(email),
+  no_email_exists: toApiFlag(noEmail),
+  has_passport_picture: toApiFlag(passport),
+  has_face_picture: toApiFlag(face),
+  register_incomplete: toApiFlag(incomplete),
 });
 
 function isDay(text: string | undefined): text is string {
@@ -139,14 +139,14 @@ function daysInAddress(address: Address, terms: Terms, home: Filters): { from: s
   return { from, to: isDay(to) && to >= from ? to : from };
 }
 
-function placeIn({ page, cursor }: Address): { page: number; cursor: string | null } {
+function pageIn({ page, cursor }: Address): { page: number; cursor: string | null } {
   const number = Number(page);
   return cursor && Number.isSafeInteger(number) && number > 1
     ? { page: number, cursor }
     : { page: 1, cursor: null };
 }
 
-function openIn(text: string | undefined): Open {
+function openIn(text: string | undefined): OpenTarget {
   if (text === 'first' || text === 'last') return text;
   const id = Number(text);
   return Number.isSafeInteger(id) && id > 0 ? id : null;

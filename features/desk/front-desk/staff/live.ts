@@ -21,26 +21,26 @@ const initialWatch: Watch = { failures: 0, updatedAt: null };
 export function useLiveList(facilityId: number, today: string): Pick<Watch, 'failures' | 'updatedAt'> {
   const queries = useQueryClient();
   const queryKey = ['changes', facilityId];
-  const dayShown = useRef(today);
+  const shownDay = useRef(today);
   useEffect(() => {
-    if (dayShown.current === today) return;
-    dayShown.current = today;
+    if (shownDay.current === today) return;
+    shownDay.current = today;
     // If the refresh fails, the next poll shows the change.
     refreshShown(queries, facilityId).catch(() => undefined);
   }, [today, queries, facilityId]);
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const before = queries.getQueryData<Watch>(queryKey) ?? initialWatch;
+      const watch = queries.getQueryData<Watch>(queryKey) ?? initialWatch;
       try {
-        const { data } = await call('GET log/changes', { after: before.cursor }, { signal });
-        if (!data.changed && !isUnanswered(queries, facilityId))
-          return { ...before, cursor: data.cursor, failures: 0 };
+        const { data } = await call('GET log/changes', { after: watch.cursor }, { signal });
+        if (!data.changed && !hasNoResponse(queries, facilityId))
+          return { ...watch, cursor: data.cursor, failures: 0 };
         await refreshShown(queries, facilityId);
         return { cursor: data.cursor, failures: 0, updatedAt: Date.now() };
       } catch (error) {
         if (signal.aborted) throw error;
-        return { ...before, failures: before.failures + 1 };
+        return { ...watch, failures: watch.failures + 1 };
       }
     },
     refetchOnReconnect: true,
@@ -50,7 +50,7 @@ export function useLiveList(facilityId: number, today: string): Pick<Watch, 'fai
 }
 
 /** Whether a visible list failed to load because there was no response. */
-const isUnanswered = (queries: QueryClient, facilityId: number) =>
+const hasNoResponse = (queries: QueryClient, facilityId: number) =>
   queries
     .getQueryCache()
     .findAll({ queryKey: listKey(facilityId), type: 'active' })

@@ -37,13 +37,13 @@ export function MoreMenu({ details: { visitor_logs: logs }, further: { ordinary,
   const [isOpen, setOpen] = useState(false);
   const [opened, setOpened] = useState<{ key: string; of?: number }>();
   const button = useRef<HTMLButtonElement>(null);
-  const open = (key: string, of?: number) => {
+  const openDialog = (key: string, of?: number) => {
     // Focuses the button first, because the menu item no longer exists when its dialog returns the focus.
     button.current?.focus();
     setOpened(of === undefined ? { key } : { key, of });
   };
-  const items = (acts: readonly DetailsAction[]) =>
-    acts.map(({ key, Item }) => <Item key={key} onOpen={() => open(key)} />);
+  const renderItems = (acts: readonly DetailsAction[]) =>
+    acts.map(({ key, Item }) => <Item key={key} onOpen={() => openDialog(key)} />);
   const close = () => setOpened(undefined);
   return (
     // Esc would also close the details. Handled in the capture phase, because the menu stops propagation.
@@ -65,10 +65,10 @@ export function MoreMenu({ details: { visitor_logs: logs }, further: { ordinary,
         </Menu.Target>
         <Menu.Dropdown>
           <ResendItems logs={logs} />
-          {items(ordinary)}
+          {renderItems(ordinary)}
           <div className={style.destructive}>
-            <WithdrawItems logs={logs} onOpen={logId => open(WITHDRAW, logId)} />
-            {items(destructive)}
+            <WithdrawItems logs={logs} onOpen={logId => openDialog(WITHDRAW, logId)} />
+            {renderItems(destructive)}
           </div>
         </Menu.Dropdown>
       </Menu>

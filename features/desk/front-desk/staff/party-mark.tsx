@@ -12,13 +12,13 @@ export function partyMark({ party, register_mark }: Pick<Row, 'party' | 'registe
 
 function PartyMark({ party: { state, missing } }: Pick<Row, 'party'>) {
   const t = useTranslations('staff-register');
-  const words = useMissingText(missing);
+  const missingText = useMissingText(missing);
   return (
     <span className={style.party}>
       <span className={style.mark} data-mark={state}>
         {t(`party.${state}`)}
       </span>
-      {state === 'partly' && <small>{words}</small>}
+      {state === 'partly' && <small>{missingText}</small>}
     </span>
   );
 }

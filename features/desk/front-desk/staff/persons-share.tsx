@@ -8,13 +8,13 @@ type PersonCounts = { number_of_guests: number | null; persons_registered: numbe
  * unknown.
  */
 export function PersonCount({ of, otherwise }: { of: PersonCounts; otherwise: string }) {
-  const words = usePersonCountText(of);
-  if (words === '') return otherwise;
+  const countText = usePersonCountText(of);
+  if (countText === '') return otherwise;
   const { number_of_guests: expected, persons_registered: registered } = of;
   return (
     <>
       <span aria-hidden="true">{expected === null ? registered : `${registered}/${expected}`}</span>
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <VisuallyHidden>{countText}</VisuallyHidden>
     </>
   );
 }

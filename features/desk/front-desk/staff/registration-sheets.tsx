@@ -30,15 +30,15 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
   const t = useTranslations('staff-registration');
   const terms = useTranslations('staff-terms');
   const counter = useTranslations('staff-hand-over');
-  const moment = useMoment(timezone);
-  const titled = useSheetTitle();
+  const formatMoment = useMoment(timezone);
+  const titleOf = useSheetTitle();
   const { by, hash, language: read } = log.acceptance;
   const facts = [
     { key: 'language', name: t('details.formLanguage'), value: languageNames[log.language] },
     ...(log.localized_filter === null
       ? []
       : [{ key: 'filter', name: t('details.filter'), value: log.localized_filter }]),
-    { key: 'at', name: t('details.registeredAt'), value: moment(log.created_at) },
+    { key: 'at', name: t('details.registeredAt'), value: formatMoment(log.created_at) },
     ...(handOver
       ? [
           {
@@ -64,7 +64,7 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
       <SamePassport log={log} />
       <Sheet
         title={
-          log.slot === 0 ? t('details.main') : titled(t('details.leader', { number: log.slot }), log.main)
+          log.slot === 0 ? t('details.main') : titleOf(t('details.leader', { number: log.slot }), log.main)
         }
         folds={log.slot === 0 ? undefined : { isOpen: true }}
         action={<AmendPerson log={log} person={log.main} />}
@@ -101,7 +101,7 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
           person={person}
           log={log}
           timezone={timezone}
-          isOpen={log.companion.length <= FEW_COMPANIONS}
+          isOpen={log.companion.length <= MAX_OPEN_COMPANIONS}
         />
       ))}
     </>
@@ -110,13 +110,13 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
 
 function SamePassport({ log }: { log: RegistrationItem }) {
   const t = useTranslations('staff-registration');
-  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
+  const listFormat = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   const nameFor = (person: PersonItem) =>
     nameOf(person) ||
     (person.number === 0 ? t('details.main') : t('details.companion', { number: person.number }));
   return findSamePassports([log.main, ...log.companion], numberOf).map(group => (
     <Notice key={group[0]?.id} kind="warning">
-      <p>{t('details.samePassport', { names: list.format(group.map(nameFor)) })}</p>
+      <p>{t('details.samePassport', { names: listFormat.format(group.map(nameFor)) })}</p>
     </Notice>
   ));
 }
@@ -142,25 +142,25 @@ const outcomes = ['ok', 'already_decoded', 'cancelled', 'checked_out', 'wrong_da
 
 function useDecodedText({ decoded_at, decoded_status }: RegistrationItem, timezone: string): string {
   const t = useTranslations('staff-registration');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const outcome = outcomes.find(known => known === decoded_status);
   return decoded_at && outcome
-    ? t(`details.decodedAs.${outcome}`, { moment: moment(decoded_at) })
+    ? t(`details.decodedAs.${outcome}`, { moment: formatMoment(decoded_at) })
     : t('details.decodedAs.none');
 }
 
 /** If there are more companions than this, their cards are collapsed. */
-const FEW_COMPANIONS = 3;
+const MAX_OPEN_COMPANIONS = 3;
 
 type PersonProps = { person: PersonItem; log: RegistrationItem; timezone: string };
 
 function Companion({ isOpen, ...of }: PersonProps & { isOpen: boolean }) {
   const t = useTranslations('staff-registration');
-  const titled = useSheetTitle();
+  const titleOf = useSheetTitle();
   const { person, log } = of;
   return (
     <Sheet
-      title={titled(
+      title={titleOf(
         t(person.child === 1 ? 'details.child' : 'details.companion', { number: person.number }),
         person,
       )}
@@ -183,7 +183,7 @@ type Answer = PersonItem['answers'][number];
 
 function Answers({ person, log, timezone }: PersonProps) {
   const t = useTranslations('staff-registration');
-  const amended = Map.groupBy(
+  const amendmentsById = Map.groupBy(
     log.amended.filter(({ person_id }) => person_id === person.id),
     ({ question }) => question.id,
   );
@@ -200,15 +200,15 @@ function Answers({ person, log, timezone }: PersonProps) {
         {isPicture(answer) ? (
           <PictureValue answer={answer} person={person} logId={log.id} />
         ) : (
-          <Value answer={answer} />
+          <AnswerValue answer={answer} />
         )}
-        <AmendedNotes amended={amended.get(answer.question.id) ?? []} timezone={timezone} />
+        <AmendedNotes amended={amendmentsById.get(answer.question.id) ?? []} timezone={timezone} />
         <SentBackNotes items={sentBack.get(answer.question.id) ?? []} timezone={timezone} />
         {answer === passport && <PassportCheck logId={log.id} person={person} />}
       </>
     ),
   }));
-  const gone = [...amended]
+  const removedFacts = [...amendmentsById]
     .filter(([id]) => person.answers.every(({ question }) => question.id !== id))
     .map(([id, notes]) => ({
       key: `gone-${id}`,
@@ -220,7 +220,7 @@ function Answers({ person, log, timezone }: PersonProps) {
         </>
       ),
     }));
-  const all = [...facts, ...gone];
+  const all = [...facts, ...removedFacts];
   return (
     <>
       <RegisterState standing={person.register} />
@@ -234,13 +234,13 @@ function Answers({ person, log, timezone }: PersonProps) {
  * for only one of them.
  */
 function passportOf(answers: readonly Answer[]): Answer | undefined {
-  const named = (name: string) => answers.find(({ question }) => question.system_name === name);
-  return named('gov_id') ?? named('gov_id_number');
+  const answerNamed = (name: string) => answers.find(({ question }) => question.system_name === name);
+  return answerNamed('gov_id') ?? answerNamed('gov_id_number');
 }
 
 const showsPassport = ({ answers }: PersonItem) => passportOf(answers) !== undefined;
 
-function Value({ answer }: { answer: Answer }) {
+function AnswerValue({ answer }: { answer: Answer }) {
   const t = useTranslations('staff-registration');
   const { display, masked, from_booking } = answer;
   const note = masked ? t('details.masked') : from_booking ? t('details.fromBooking') : '';
@@ -259,9 +259,9 @@ type PictureProps = { answer: Answer; person: PersonItem; logId: number };
 
 function PictureValue({ answer: { value, question }, person, logId }: PictureProps) {
   const t = useTranslations('staff-desk');
-  const addressed = useHonorific();
+  const withHonorific = useHonorific();
   const name = nameOf(person);
-  const label = name ? t('picture.of', { name: addressed(name), what: question.label }) : question.label;
+  const label = name ? t('picture.of', { name: withHonorific(name), what: question.label }) : question.label;
   const companionId = person.number === 0 ? null : person.id;
   const isPassport = question.system_name === 'gov_id';
   return (

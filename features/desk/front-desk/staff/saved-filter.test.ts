@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filtersForArrivals } from '../rules/list-choices.ts';
-import { filtersFrom, isNear, isShown, savedValuesFrom } from './saved-filter.ts';
+import { filtersFrom, isShown, savedValuesFrom, startsNear } from './saved-filter.ts';
 
 const today = '2026-11-21';
 const later = '2026-12-30';
@@ -65,6 +65,6 @@ describe('a saved filter', () => {
 });
 
 test('a range that begins yesterday, today or tomorrow is saved as relative days', () => {
-  expect(['2026-11-20', today, '2026-11-22'].every(from => isNear({ from }, today))).toBe(true);
-  expect(['2026-11-19', '2026-11-23', ''].some(from => isNear({ from }, today))).toBe(false);
+  expect(['2026-11-20', today, '2026-11-22'].every(from => startsNear({ from }, today))).toBe(true);
+  expect(['2026-11-19', '2026-11-23', ''].some(from => startsNear({ from }, today))).toBe(false);
 });

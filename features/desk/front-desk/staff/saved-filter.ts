@@ -14,11 +14,11 @@ type ValuesToSave = CallsOf<typeof contract>['POST log/saved-filters']['input'][
  * "tomorrow" stays tomorrow. A search over all days stores no days.
  */
 export function savedValuesFrom(filters: Filters, today: string, moving: boolean): ValuesToSave {
-  const day = (at: string) => (moving ? daysBetween(today, at) : at);
+  const savedDayOf = (at: string) => (moving ? daysBetween(today, at) : at);
   const hasDays = filters.from !== '';
   return {
-    check_in_from: hasDays ? day(filters.from) : null,
-    check_in_to: hasDays ? day(filters.to) : null,
+    check_in_from: hasDays ? savedDayOf(filters.from) : null,
+    check_in_to: hasDays ? savedDayOf(filters.to) : null,
     ...apiFilters(filters),
   };
 }
@@ -47,5 +47,5 @@ export const isShown = (saved: SavedValues, today: string, shown: Filters): bool
   deepEqual(filtersIn(filtersFrom(saved, today, shown)), filtersIn(shown));
 
 /** Whether the days are probably meant relative to today, because they start yesterday, today or tomorrow. */
-export const isNear = ({ from }: Pick<Filters, 'from'>, today: string): boolean =>
+export const startsNear = ({ from }: Pick<Filters, 'from'>, today: string): boolean =>
   from !== '' && Math.abs(daysBetween(today, from)) <= 1;

@@ -10,7 +10,7 @@ import { useForm } from '#ui/use-form.ts';
 import type * as contract from '../contract/saved-filters.ts';
 import { type Filters, maxLengths } from '../rules/list-choices.ts';
 import { filtersIn } from './list-state.ts';
-import { filtersFrom, isNear, isShown, savedValuesFrom } from './saved-filter.ts';
+import { filtersFrom, isShown, savedValuesFrom, startsNear } from './saved-filter.ts';
 import style from './saved-filters.module.css';
 
 const call = client<typeof contract, 'staff'>();
@@ -39,15 +39,16 @@ export function SavedFilters({ facilityId, today, shown, saving, onSaving, onCho
   const queries = useQueryClient();
   const { data = [] } = useSavedFilters(facilityId);
   // A notice disappears when the list shows other filters.
-  const beside = JSON.stringify(filtersIn(shown));
-  const [notice, setNotice] = useState({ text: '', beside });
-  const renew = (text: string) => {
-    setNotice({ text, beside });
+  const filterKey = JSON.stringify(filtersIn(shown));
+  const [notice, setNotice] = useState({ text: '', beside: filterKey });
+  const showNotice = (text: string) => {
+    setNotice({ text, beside: filterKey });
     return queries.invalidateQueries({ queryKey: keyOf(facilityId) });
   };
-  const drop = useMutation({
+  const deletion = useMutation({
     mutationFn: ({ id }: { id: number; name: string }) => call('DELETE log/saved-filters/:id', { id }),
-    onSettled: (_data, error, { name }) => renew(t(error ? 'saved.notDropped' : 'saved.dropped', { name })),
+    onSettled: (_data, error, { name }) =>
+      showNotice(t(error ? 'saved.notDropped' : 'saved.dropped', { name })),
   });
   const save = (input: CallsOf<typeof contract>['POST log/saved-filters']['input']) =>
     call('POST log/saved-filters', input);
@@ -67,8 +68,8 @@ export function SavedFilters({ facilityId, today, shown, saving, onSaving, onCho
               <button
                 type="button"
                 aria-label={t('saved.drop', { name })}
-                disabled={drop.isPending}
-                onClick={() => drop.mutate({ id, name })}
+                disabled={deletion.isPending}
+                onClick={() => deletion.mutate({ id, name })}
               >
                 ×
               </button>
@@ -77,7 +78,7 @@ export function SavedFilters({ facilityId, today, shown, saving, onSaving, onCho
         </ul>
       )}
       <p className={style.notice} role="status">
-        {notice.beside === beside && notice.text}
+        {notice.beside === filterKey && notice.text}
       </p>
       <SaveFilter
         facilityId={facilityId}
@@ -86,7 +87,7 @@ export function SavedFilters({ facilityId, today, shown, saving, onSaving, onCho
         taken={data.map(({ name }) => name)}
         save={save}
         onClose={() => onSaving(null)}
-        onSaved={name => void renew(t('saved.done', { name }))}
+        onSaved={name => void showNotice(t('saved.done', { name }))}
       />
     </div>
   );
@@ -118,7 +119,7 @@ function SaveForm({ facilityId, today, filters, taken, save, onClose, onSaved }:
   const t = useTranslations('staff-registration');
   const form = useForm({ name: '' });
   const { name } = form.typed;
-  const [isMoving, setMoving] = useState(isNear(filters, today));
+  const [isMoving, setMoving] = useState(startsNear(filters, today));
   const keep = useMutation({
     mutationFn: () =>
       save({ facility_id: facilityId, name, filters: savedValuesFrom(filters, today, isMoving) }),

@@ -16,12 +16,12 @@ type Props = {
 
 export function Sheet({ title, folds, whenFolded, action, children }: Props) {
   const id = useId();
-  const isToBeOpen = folds?.isOpen ?? true;
-  const [wasToBeOpen, setWasToBeOpen] = useState(isToBeOpen);
-  const [isOpen, setOpen] = useState(isToBeOpen);
-  if (isToBeOpen !== wasToBeOpen) {
-    setWasToBeOpen(isToBeOpen);
-    if (isToBeOpen) setOpen(true);
+  const shouldBeOpen = folds?.isOpen ?? true;
+  const [wasToBeOpen, setWasToBeOpen] = useState(shouldBeOpen);
+  const [isOpen, setOpen] = useState(shouldBeOpen);
+  if (shouldBeOpen !== wasToBeOpen) {
+    setWasToBeOpen(shouldBeOpen);
+    if (shouldBeOpen) setOpen(true);
   }
   return (
     <section className={style.sheet} aria-labelledby={id}>

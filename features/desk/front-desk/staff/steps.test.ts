@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergedOrder, nearestFirst, stepsAround } from './steps.ts';
+import { mergeOrder, nearestFirst, stepsAround } from './steps.ts';
 
 const page = (prev_cursor: string | null = null, next_cursor: string | null = null) => ({
   prev_cursor,
@@ -31,13 +31,13 @@ test('a booking that is not on this page has no neighbors', () => {
 });
 
 test('a viewed booking keeps its position even if it no longer matches the filter', () => {
-  expect(mergedOrder([5, 4, 3, 2], [5, 3, 2, 1])).toEqual([5, 4, 3, 2, 1]);
-  expect(mergedOrder([5, 4], [4, 3])).toEqual([5, 4, 3]);
-  expect(mergedOrder([5, 4], [])).toEqual([5, 4]);
+  expect(mergeOrder([5, 4, 3, 2], [5, 3, 2, 1])).toEqual([5, 4, 3, 2, 1]);
+  expect(mergeOrder([5, 4], [4, 3])).toEqual([5, 4, 3]);
+  expect(mergeOrder([5, 4], [])).toEqual([5, 4]);
 });
 
 test('a new booking appears at its position in the list', () => {
-  expect(mergedOrder([5, 3], [6, 5, 4, 3])).toEqual([6, 5, 4, 3]);
+  expect(mergeOrder([5, 3], [6, 5, 4, 3])).toEqual([6, 5, 4, 3]);
 });
 
 test('lists the open booking, then the following bookings, then the previous bookings', () => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Open } from './list-state.ts';
+import type { OpenTarget } from './list-state.ts';
 
 export type Step = number | 'first' | 'last';
 
@@ -8,7 +8,11 @@ type CursorsAround = { prev_cursor: string | null; next_cursor: string | null };
 type Page = CursorsAround & { data: readonly { booking_id: number }[] };
 type Steps = { openId: number | null; previous: Step | undefined; next: Step | undefined };
 
-export function stepsAround(open: Open, order: readonly number[], page: CursorsAround | undefined): Steps {
+export function stepsAround(
+  open: OpenTarget,
+  order: readonly number[],
+  page: CursorsAround | undefined,
+): Steps {
   const openId = open === 'first' ? (order[0] ?? null) : open === 'last' ? (order.at(-1) ?? null) : open;
   const place = openId === null ? -1 : order.indexOf(openId);
   if (!page || place < 0) return { openId, previous: undefined, next: undefined };
@@ -23,12 +27,12 @@ export function stepsAround(open: Open, order: readonly number[], page: CursorsA
  * Keeps removed bookings at their previous position, because viewing a booking removes it from a list of unread
  * bookings.
  */
-export function mergedOrder(before: readonly number[], now: readonly number[]): readonly number[] {
+export function mergeOrder(before: readonly number[], now: readonly number[]): readonly number[] {
   const order = [...now];
   for (const [place, id] of before.entries()) {
     if (order.includes(id)) continue;
-    const ahead = before[place - 1];
-    order.splice(ahead === undefined ? 0 : order.indexOf(ahead) + 1, 0, id);
+    const predecessor = before[place - 1];
+    order.splice(predecessor === undefined ? 0 : order.indexOf(predecessor) + 1, 0, id);
   }
   return order;
 }
@@ -49,7 +53,7 @@ const emptyOrder: StoredOrder = { place: '', ids: [] };
  * the `first` or `last` booking has loaded.
  */
 export function useSteps(
-  state: { open: Open },
+  state: { open: OpenTarget },
   page: Page | undefined,
   onNamed: (bookingId: number) => void,
 ) {
@@ -59,15 +63,15 @@ export function useSteps(
   const order = orderOf(page, kept.place === place ? kept.ids : []);
   const steps = stepsAround(open, order, page);
   const { openId } = steps;
-  const named = useEffectEvent(onNamed);
+  const notifyNamed = useEffectEvent(onNamed);
   // Called as soon as the booking is known, because another booking may be first a moment later.
   useEffect(() => {
-    if (openId !== null && openId !== open) named(openId);
+    if (openId !== null && openId !== open) notifyNamed(openId);
   }, [openId, open]);
   const { near, lead, onShow } = useReturnToRow();
   useEffect(() => {
-    const next = open === null ? emptyOrder : { place, ids: order };
-    if (next.place !== kept.place || next.ids.join() !== kept.ids.join()) setKept(next);
+    const newOrder = open === null ? emptyOrder : { place, ids: order };
+    if (newOrder.place !== kept.place || newOrder.ids.join() !== kept.ids.join()) setKept(newOrder);
     if (openId !== null) near.current = nearestFirst(order, openId);
     // A row can only be focused after the details are closed and the list is shown.
     else if (open === null && order.length > 0) {
@@ -80,8 +84,8 @@ export function useSteps(
 
 /** While details are open, bookings are not removed from the page that the user is stepping through. */
 function orderOf(page: Page | undefined, kept: readonly number[]): readonly number[] {
-  const now = page?.data.map(row => row.booking_id);
-  return now ? mergedOrder(kept, now) : kept;
+  const pageIds = page?.data.map(row => row.booking_id);
+  return pageIds ? mergeOrder(kept, pageIds) : kept;
 }
 
 /**
@@ -89,23 +93,23 @@ function orderOf(page: Page | undefined, kept: readonly number[]): readonly numb
  * `lead` moves the focus immediately, before a key can be pressed.
  */
 function useReturnToRow() {
-  const near = useRef<readonly number[]>([]);
+  const nearIds = useRef<readonly number[]>([]);
   /** The element that was focused before. The browser returns the focus to it when the details close. */
-  const before = useRef<Element | null>(null);
-  const isLed = useRef(false);
+  const lastFocused = useRef<Element | null>(null);
+  const hasMovedFocus = useRef(false);
   const onShow = useCallback(() => {
-    before.current = document.activeElement;
-    isLed.current = false;
+    lastFocused.current = document.activeElement;
+    hasMovedFocus.current = false;
   }, []);
-  const lead = () => {
-    const row = isLed.current ? undefined : firstShown(near.current);
+  const focusNearestRow = () => {
+    const row = hasMovedFocus.current ? undefined : firstShown(nearIds.current);
     const focused = document.activeElement;
-    if (!row || (focused !== document.body && focused !== before.current)) return;
+    if (!row || (focused !== document.body && focused !== lastFocused.current)) return;
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
-    isLed.current = document.activeElement === row;
+    hasMovedFocus.current = document.activeElement === row;
   };
-  return { near, lead, onShow };
+  return { near: nearIds, lead: focusNearestRow, onShow };
 }
 
 function firstShown(bookingIds: readonly number[]): HTMLElement | undefined {

@@ -46,14 +46,14 @@ const isStillSelectable = (before: SelectableRow, row: SelectableRow) =>
  * longer be selected.
  */
 export function keepValidSelection(selected: SelectedRows, rows: readonly SelectableRow[]): SelectedRows {
-  const changed = new Map(selected);
+  const result = new Map(selected);
   for (const row of rows) {
     const before = selected.get(row.booking_id);
     if (!before) continue;
-    if (isStillSelectable(before, row)) changed.set(row.booking_id, selectableRow(row));
-    else changed.delete(row.booking_id);
+    if (isStillSelectable(before, row)) result.set(row.booking_id, selectableRow(row));
+    else result.delete(row.booking_id);
   }
-  return changed;
+  return result;
 }
 
 export function withSelected(
@@ -78,8 +78,8 @@ function storeSelection(facilityId: number, readerId: number, selected: Selected
 
 function storedSelection(facilityId: number, readerId: number): SelectedRows {
   try {
-    const kept: SelectableRow[] = JSON.parse(readTab(storageKeyOf(facilityId, readerId)) ?? '[]');
-    return new Map(kept.map(row => [row.booking_id, row]));
+    const storedRows: SelectableRow[] = JSON.parse(readTab(storageKeyOf(facilityId, readerId)) ?? '[]');
+    return new Map(storedRows.map(row => [row.booking_id, row]));
   } catch {
     return new Map();
   }

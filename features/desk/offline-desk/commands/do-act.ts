@@ -21,7 +21,7 @@ export type ActionResult = { outcome: Outcome; bookingId: number | null; otherUs
 
 type ActionOf<K extends OfflineAction['kind']> = Extract<OfflineAction, { kind: K }>;
 /** When the action was done, as far as the device's clock can be trusted. */
-type Moment = { at: Date; noted: Record<string, unknown> };
+type ActionTime = { at: Date; noted: Record<string, unknown> };
 
 export function applyAction(db: Db, scope: StaffScope, act: OfflineAction, at: Date): Promise<ActionResult> {
   const moment = { at, noted: { offline: { at: act.at, device: act.device_id } } };
@@ -31,7 +31,7 @@ export function applyAction(db: Db, scope: StaffScope, act: OfflineAction, at: D
     case 'confirm':
       return withLockedBooking(db, scope, act, row => performConfirmation(db, scope, row, act, moment));
     case 'passport':
-      return withLockedBooking(db, scope, act, row => seePassport(db, scope, row, act, moment));
+      return withLockedBooking(db, scope, act, row => performPassportCheck(db, scope, row, act, moment));
     case 'arrived':
       return withLockedBooking(db, scope, act, row => performArrival(db, scope, row, act, moment));
   }
@@ -64,10 +64,10 @@ async function performConfirmation(
   scope: StaffScope,
   row: Booking,
   { seen }: ActionOf<'confirm'>,
-  { at, noted }: Moment,
+  { at, noted }: ActionTime,
 ): Promise<Verdict> {
   const { facilityId } = scope;
-  const standing = await db
+  const currentForms = await db
     .select({ id: registration.id, version: registration.version, submittedAt: registration.submittedAt })
     .from(registration)
     .where(
@@ -77,12 +77,14 @@ async function performConfirmation(
         isNull(registration.withdrawnAt),
       ),
     );
-  if (standing.length === 0) return { outcome: 'gone' };
-  if (!isUnchangedSinceSeen(seen, standing)) return { outcome: 'changed' };
+  if (currentForms.length === 0) return { outcome: 'gone' };
+  if (!isUnchangedSinceSeen(seen, currentForms)) return { outcome: 'changed' };
   // The confirmation must not be earlier than the submission of the forms. If the device's clock was slow, it
   // would otherwise only count for earlier forms.
-  const moment = new Date(Math.max(at.getTime(), ...standing.map(each => each.submittedAt.getTime())));
-  if (!(await logStaffView(db, scope, row, statusIds.confirmed, moment)))
+  const confirmedAt = new Date(
+    Math.max(at.getTime(), ...currentForms.map(each => each.submittedAt.getTime())),
+  );
+  if (!(await logStaffView(db, scope, row, statusIds.confirmed, confirmedAt)))
     return earlierVerdict(scope, await confirmingUser(db, row));
   await audit(db, scope, { action: 'booking.confirmed', bookingId: row.id, details: noted });
   return { outcome: 'done' };
@@ -104,12 +106,12 @@ async function confirmingUser(db: Db, { facilityId, id }: Booking): Promise<numb
   return last?.userId ?? null;
 }
 
-async function seePassport(
+async function performPassportCheck(
   db: Db,
   scope: StaffScope,
   row: Booking,
   { registration_id: registrationId, person_id: personId }: ActionOf<'passport'>,
-  { at, noted }: Moment,
+  { at, noted }: ActionTime,
 ): Promise<Verdict> {
   const { facilityId } = scope;
   const [found] = await db
@@ -136,7 +138,7 @@ async function performArrival(
   scope: StaffScope,
   row: Booking,
   { slot: slotNumber }: ActionOf<'arrived'>,
-  { at, noted }: Moment,
+  { at, noted }: ActionTime,
 ): Promise<Verdict> {
   const { facilityId, userId } = scope;
   if (isManagedByPms(row)) return { outcome: 'by_pms' };
@@ -146,8 +148,8 @@ async function performArrival(
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, row.id), eq(slot.number, slotNumber)));
   const hotel = await facilityById(db, facilityId);
   if (!place || !hotel) return { outcome: 'gone' };
-  const why = entryRefusal(row, { at, timezone: hotel.timezone, asker: 'desk' });
-  if (why) return { outcome: why };
+  const refusal = entryRefusal(row, { at, timezone: hotel.timezone, asker: 'desk' });
+  if (refusal) return { outcome: refusal };
   const { arrival, result } = await recordArrival(db, row, {
     slotNumber,
     at,
@@ -171,7 +173,7 @@ async function performScan(
   db: Db,
   scope: StaffScope,
   { code, expected }: ActionOf<'scan'>,
-  { at, noted }: Moment,
+  { at, noted }: ActionTime,
 ): Promise<ActionResult> {
   const { booking, decoded_status: status } = await readCode(db, scope, code, { at, noted });
   const bookingId = booking?.id ?? null;

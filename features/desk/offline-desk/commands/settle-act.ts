@@ -24,12 +24,12 @@ export function viewOpenActions(scope: StaffScope) {
  */
 export function settleAction(scope: StaffScope, actId: string) {
   const { facilityId, userId } = scope;
-  const isIt = and(eq(deskAct.facilityId, facilityId), eq(deskAct.actId, actId));
+  const isAction = and(eq(deskAct.facilityId, facilityId), eq(deskAct.actId, actId));
   return inFacility(scope, async db => {
     const [settled] = await db
       .update(deskAct)
       .set({ settledAt: now(), settledBy: userId })
-      .where(and(isIt, isNull(deskAct.settledAt)))
+      .where(and(isAction, isNull(deskAct.settledAt)))
       .returning();
     if (settled) {
       const { bookingId } = settled;
@@ -38,7 +38,7 @@ export function settleAction(scope: StaffScope, actId: string) {
         ...(bookingId === null ? {} : { bookingId }),
         details: { act: actId, outcome: settled.outcome },
       });
-    } else if ((await db.select({ actId: deskAct.actId }).from(deskAct).where(isIt)).length === 0)
+    } else if ((await db.select({ actId: deskAct.actId }).from(deskAct).where(isAction)).length === 0)
       throw notFound();
     return openActions(db, scope);
   });

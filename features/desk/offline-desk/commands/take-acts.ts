@@ -19,7 +19,7 @@ type ActionReply = { act_id: string; outcome: Outcome; settled: boolean };
 
 const DAY = 86_400_000;
 const commonFields = { act_id: z.uuid(), device_id: id, user_id: id, at: z.iso.datetime() };
-const act = z.discriminatedUnion('kind', [
+const actionSchema = z.discriminatedUnion('kind', [
   z.object({
     ...commonFields,
     kind: z.literal('confirm'),
@@ -48,8 +48,10 @@ export async function receiveActions(
   const key = await inFacility(scope, db => openingKeyOf(db, scope, deviceId));
   const answers: ActionReply[] = [];
   for (const { act_id: actId, sealed } of acts) {
-    const opened = key && openAction(scope, deviceId, key, { actId, sealed });
-    answers.push(await inFacility(scope, db => receiveAct(db, scope, { actId, deviceId, opened })));
+    const openedAction = key && openAction(scope, deviceId, key, { actId, sealed });
+    answers.push(
+      await inFacility(scope, db => receiveAction(db, scope, { actId, deviceId, opened: openedAction })),
+    );
   }
   return answers;
 }
@@ -64,8 +66,8 @@ function openAction(
   const context = sealContext({ facilityId, deviceId, userId }, actId);
   const text = openBox(key, context, Buffer.from(sealed, 'base64url'));
   if (text === null) return null;
-  const read = act.safeParse(jsonOf(text));
-  return read.success && read.data.act_id === actId ? read.data : null;
+  const parsed = actionSchema.safeParse(jsonOf(text));
+  return parsed.success && parsed.data.act_id === actId ? parsed.data : null;
 }
 
 function jsonOf(text: string): unknown {
@@ -76,12 +78,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
-type ReceivedAct = { actId: string; deviceId: number; opened: OfflineAction | null };
+type ReceivedAction = { actId: string; deviceId: number; opened: OfflineAction | null };
 
-async function receiveAct(
+async function receiveAction(
   db: Db,
   scope: StaffScope,
-  { actId, deviceId, opened }: ReceivedAct,
+  { actId, deviceId, opened }: ReceivedAction,
 ): Promise<ActionReply> {
   const { facilityId, userId } = scope;
   const receivedAt = now();
@@ -101,13 +103,13 @@ async function receiveAct(
     .onConflictDoNothing()
     .returning({ actId: deskAct.actId });
   if (!isFirst) return answerOf(db, scope, actId);
-  const done = await performOrReject(db, scope, opened, { actedAt, receivedAt });
-  const settled = isSettled(done.outcome);
+  const result = await performOrReject(db, scope, opened, { actedAt, receivedAt });
+  const settled = isSettled(result.outcome);
   await db
     .update(deskAct)
-    .set({ ...done, ...(settled ? { settledAt: receivedAt } : {}) })
+    .set({ ...result, ...(settled ? { settledAt: receivedAt } : {}) })
     .where(isAct(scope, actId));
-  const { outcome, bookingId } = done;
+  const { outcome, bookingId } = result;
   if (!settled)
     await audit(db, scope, {
       action: 'device.act_open',

@@ -35,13 +35,13 @@ export function takeSnapshot(scope: StaffScope, shown: { id: number; key: string
     const { timezone } = hotel;
     const today = businessDay(at, timezone);
     const days = [today, daysAfter(today, 1)];
-    const kept = await snapshotOf(db, scope, { days, timezone, at, language });
+    const snapshot = await snapshotOf(db, scope, { days, timezone, at, language });
     await db
       .update(deskDevice)
       .set({ lastUsedAt: at, lastUsedBy: userId })
       .where(and(eq(deskDevice.facilityId, facilityId), eq(deskDevice.id, device.id)));
     const [from_date, to_date] = days;
-    const details = { device: device.id, rows: kept.bookings.length, from_date, to_date };
+    const details = { device: device.id, rows: snapshot.bookings.length, from_date, to_date };
     await audit(db, scope, { action: 'device.downloaded', details });
     return {
       at: at.toISOString(),
@@ -50,7 +50,7 @@ export function takeSnapshot(scope: StaffScope, shown: { id: number; key: string
       timezone,
       today,
       days,
-      ...kept,
+      ...snapshot,
       copy_key: keyedHash('copy of a session', `${facilityId} ${sessionId}`).toString('base64url'),
       public_key: await publicKeyOf(db, scope, device.id),
     };
@@ -86,7 +86,7 @@ async function publicKeyOf(db: Db, scope: StaffScope, deviceId: number): Promise
       .values({ facilityId, deviceId, userId, publicKey, privateSealed, createdAt: now() })
       .onConflictDoNothing();
   }
-  const created = await sealKeyOf(db, scope, deviceId);
-  if (!created) throw new Error('The created key does not exist');
-  return created.publicKey.toString('base64url');
+  const newKey = await sealKeyOf(db, scope, deviceId);
+  if (!newKey) throw new Error('The created key does not exist');
+  return newKey.publicKey.toString('base64url');
 }

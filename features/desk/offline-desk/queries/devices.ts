@@ -29,7 +29,7 @@ export const stateOf = ({ allowedAt, revokedAt }: typeof deskDevice.$inferSelect
 export async function devicesOf(db: Db, { facilityId }: StaffScope): Promise<Device[]> {
   const [asker, allower, last] = ['asker', 'allower', 'last'].map(name => aliasedTable(userAccount, name));
   if (!asker || !allower || !last) throw new Error('The query must join three users');
-  const named = (who: typeof userAccount, id: typeof deskDevice.askedBy | typeof deskDevice.allowedBy) =>
+  const isUser = (who: typeof userAccount, id: typeof deskDevice.askedBy | typeof deskDevice.allowedBy) =>
     eq(who.id, id);
   const rows = await db
     .select({
@@ -39,8 +39,8 @@ export async function devicesOf(db: Db, { facilityId }: StaffScope): Promise<Dev
       lastUsedBy: last.username,
     })
     .from(deskDevice)
-    .leftJoin(asker, named(asker, deskDevice.askedBy))
-    .leftJoin(allower, named(allower, deskDevice.allowedBy))
+    .leftJoin(asker, isUser(asker, deskDevice.askedBy))
+    .leftJoin(allower, isUser(allower, deskDevice.allowedBy))
     .leftJoin(last, sameHotel(last.id, deskDevice.lastUsedBy))
     .where(and(eq(deskDevice.facilityId, facilityId), isNull(deskDevice.revokedAt)))
     .orderBy(desc(deskDevice.id));

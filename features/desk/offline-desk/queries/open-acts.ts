@@ -12,19 +12,19 @@ const MAX_SHOWN = 100;
 
 export async function openActions(db: Db, scope: StaffScope): Promise<{ total: number; acts: OpenAction[] }> {
   const isOpen = and(eq(deskAct.facilityId, scope.facilityId), isNull(deskAct.settledAt));
-  const other = aliasedTable(userAccount, 'other');
+  const otherUser = aliasedTable(userAccount, 'other');
   const rows = await db
     .select({
       act: deskAct,
       booking,
       username: userAccount.username,
-      other: other.username,
+      other: otherUser.username,
       device: deskDevice.name,
     })
     .from(deskAct)
     .leftJoin(booking, sameHotel(booking.id, deskAct.bookingId))
     .leftJoin(userAccount, sameHotel(userAccount.id, deskAct.userId))
-    .leftJoin(other, sameHotel(other.id, deskAct.otherUserId))
+    .leftJoin(otherUser, sameHotel(otherUser.id, deskAct.otherUserId))
     .leftJoin(deskDevice, sameHotel(deskDevice.id, deskAct.deviceId))
     .where(isOpen)
     .orderBy(asc(deskAct.receivedAt), asc(deskAct.actId))

@@ -44,17 +44,17 @@ export async function snapshotOf(
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), or(...days.map(arrivesOn))))
     .orderBy(asc(booking.checkinDate), asc(booking.checkinTime), asc(booking.id));
-  const kept = found.slice(0, mostBookings);
-  const ids = kept.map(({ id }) => id);
-  const rows = await arrivalRows(db, facilityId, kept, { show: showFor(scope), timezone, at });
+  const includedBookings = found.slice(0, mostBookings);
+  const ids = includedBookings.map(({ id }) => id);
+  const rows = await arrivalRows(db, facilityId, includedBookings, { show: showFor(scope), timezone, at });
   const registrations = await registrationsOfMany(db, facilityId, ids);
-  const arrived = Map.groupBy(await arrivalsOf(db, facilityId, ids), each => each.bookingId);
+  const arrivalsByBooking = Map.groupBy(await arrivalsOf(db, facilityId, ids), each => each.bookingId);
   const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
-  const registered = Map.groupBy(registrations, each => each.bookingId);
+  const registrationsByBooking = Map.groupBy(registrations, each => each.bookingId);
   return {
     ...codesOf(await withQr(db, registrations)),
-    left_out: found.length - kept.length,
-    bookings: kept.flatMap((each, place) => {
+    left_out: found.length - includedBookings.length,
+    bookings: includedBookings.flatMap((each, place) => {
       const row = rows[place];
       if (!row) return [];
       return [
@@ -63,8 +63,8 @@ export async function snapshotOf(
           other_reservation_numbers: each.metadata.other_reservation_numbers ?? [],
           checked_out: each.pmsBookingStatus === CHECKED_OUT,
           may_note_arrival: !isManagedByPms(each),
-          arrived: (arrived.get(each.id) ?? []).map(({ slotNumber }) => slotNumber),
-          registrations: (registered.get(each.id) ?? []).map(one =>
+          arrived: (arrivalsByBooking.get(each.id) ?? []).map(({ slotNumber }) => slotNumber),
+          registrations: (registrationsByBooking.get(each.id) ?? []).map(one =>
             offlineRegistration(scope, questions, one),
           ),
         },
@@ -82,7 +82,7 @@ const offlineRegistration = (scope: StaffScope, questions: Questions, one: Regis
   created_at: one.submittedAt.toISOString(),
   proof: one.proof,
   person_checked: one.personCheckedAt !== null,
-  decoded_at: isRead(one) ? (one.decodedAt?.toISOString() ?? null) : null,
+  decoded_at: isScanned(one) ? (one.decodedAt?.toISOString() ?? null) : null,
   persons: personItems(scope, questions, one).map(({ id, number, passport_seen, register, answers }) => ({
     id,
     number,
@@ -94,7 +94,7 @@ const offlineRegistration = (scope: StaffScope, questions: Questions, one: Regis
   })),
 });
 
-const isRead = ({ decodedStatus }: Registration) =>
+const isScanned = ({ decodedStatus }: Registration) =>
   decodedStatus === 'ok' || decodedStatus === 'already_decoded';
 
 /**
@@ -103,12 +103,12 @@ const isRead = ({ decodedStatus }: Registration) =>
  */
 function codesOf(registrations: readonly RegistrationWithQr[]): Pick<Data, 'code_key' | 'codes'> {
   const key = randomToken();
-  const hashed = (code: string) =>
+  const hashCode = (code: string) =>
     createHmac('sha256', Buffer.from(key, 'base64url')).update(code).digest('base64url');
   return {
     code_key: key,
     codes: registrations.map(({ qr, bookingId, slotNumber }) => ({
-      hash: hashed(qr),
+      hash: hashCode(qr),
       booking_id: bookingId,
       slot: slotNumber,
     })),

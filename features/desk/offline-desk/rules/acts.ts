@@ -48,9 +48,9 @@ export function isUnchangedSinceSeen(
   seen: readonly SeenRegistration[],
   standing: readonly CurrentRegistration[],
 ): boolean {
-  const names = (all: readonly CurrentRegistration[]) =>
+  const versionKeys = (all: readonly CurrentRegistration[]) =>
     all.map(({ id, version }) => `${id}/${version}`).toSorted();
-  return names(seen).join() === names(standing).join();
+  return versionKeys(seen).join() === versionKeys(standing).join();
 }
 
 /**

@@ -30,17 +30,19 @@ export const applyPendingActions = (
 const bookingOf = (note: ActionNote) => (note.kind === 'scan' ? note.expected : note.booking_id);
 
 function applyNotes(kept: OfflineBooking, notes: readonly ActionNote[]): ShownBooking {
-  const seen = new Set(notes.flatMap(note => (note.kind === 'passport' ? note.person_id : [])));
-  const arrived = notes.flatMap(note => (note.kind === 'arrived' ? note.slot : []));
+  const seenIds = new Set(notes.flatMap(note => (note.kind === 'passport' ? note.person_id : [])));
+  const arrivedSlots = notes.flatMap(note => (note.kind === 'arrived' ? note.slot : []));
   return {
     ...kept,
-    row: { ...kept.row, party: partyAfterSeenPassports(kept, seen) },
+    row: { ...kept.row, party: partyAfterSeenPassports(kept, seenIds) },
     isConfirmed: kept.row.status === 'confirmed' || notes.some(({ kind }) => kind === 'confirm'),
     waits: notes.length > 0,
-    arrived: [...new Set([...kept.arrived, ...arrived])],
+    arrived: [...new Set([...kept.arrived, ...arrivedSlots])],
     registrations: kept.registrations.map(each => ({
       ...each,
-      persons: each.persons.map(person => (seen.has(person.id) ? { ...person, passport_seen: 1 } : person)),
+      persons: each.persons.map(person =>
+        seenIds.has(person.id) ? { ...person, passport_seen: 1 } : person,
+      ),
       decoded_at: each.decoded_at ?? scannedAt(notes, each.slot),
     })),
   };
@@ -55,7 +57,7 @@ export function partyAfterSeenPassports(
   { row, registrations }: OfflineParty,
   seen: ReadonlySet<number>,
 ): ShownParty {
-  const unseen = registrations
+  const unseenCount = registrations
     .flatMap(({ persons }) => persons)
     .filter(({ id, register }) => register?.mark === 'passport_unseen' && !seen.has(id)).length;
   const { guests, entries } = row.party.missing;
@@ -63,9 +65,9 @@ export function partyAfterSeenPassports(
     expected: row.number_of_guests,
     registered: row.persons_registered,
     lacking: entries,
-    unseen,
+    unseen: unseenCount,
   };
-  return { state: partyState(party), missing: { guests, entries, passports: unseen } };
+  return { state: partyState(party), missing: { guests, entries, passports: unseenCount } };
 }
 
 /**
@@ -96,13 +98,13 @@ export function isMatch(
   kept: Pick<OfflineBooking, 'row' | 'other_reservation_numbers'>,
   typed: string,
 ): boolean {
-  const wanted = normalizeText(typed);
-  if (wanted === '') return true;
+  const searchText = normalizeText(typed);
+  if (searchText === '') return true;
   const { reservation_id, name, name_kana, phone_number, room_number, companions } = kept.row;
   const numbers = [reservation_id, ...kept.other_reservation_numbers];
   const texts = [...numbers, name, name_kana, room_number ?? '', ...companions.map(each => each.name)];
-  const phone = /^\d{4,}$/.test(wanted) ? [phone_number] : [];
-  return [...texts, ...phone].some(text => normalizeText(text).includes(wanted));
+  const phones = /^\d{4,}$/.test(searchText) ? [phone_number] : [];
+  return [...texts, ...phones].some(text => normalizeText(text).includes(searchText));
 }
 
 /** Ignores width, case, spaces, dashes, hiragana or katakana, and old or new kanji. */

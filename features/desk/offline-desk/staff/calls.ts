@@ -41,13 +41,13 @@ export const useDeviceState = (facilityId: number) =>
       const device = deskDevice();
       if (device?.facilityId !== facilityId) return null;
       const { id, key } = device;
-      const asked = { facility_id: facilityId, device: { id, key } };
-      const standing = await call('POST desk-devices/standing', asked, { signal }).then(
+      const input = { facility_id: facilityId, device: { id, key } };
+      const deviceState = await call('POST desk-devices/standing', input, { signal }).then(
         ({ data }) => data,
         nullIfNotFound,
       );
-      if (standing?.state === 'allowed') window.dispatchEvent(new Event(ALLOWED_KEY));
-      return standing;
+      if (deviceState?.state === 'allowed') window.dispatchEvent(new Event(ALLOWED_KEY));
+      return deviceState;
     },
     // Polls because the owner may decide at any time.
     refetchInterval: ({ state }) => (state.data?.state === 'asked' ? 5000 : false),

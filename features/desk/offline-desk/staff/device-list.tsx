@@ -38,27 +38,29 @@ export function DeviceList({ facility }: Props) {
           </ul>
         )}
       </LoadedList>
-      <Revoke facilityId={facility.id} device={revoked} onClose={() => setRevoked(null)} />
+      <RevokeDialog facilityId={facility.id} device={revoked} onClose={() => setRevoked(null)} />
     </section>
   );
 }
 
 function DeviceRow({ facility, device, onRevoke }: Props & { device: Device; onRevoke: () => void }) {
   const t = useTranslations('staff-offline');
-  const moment = useMoment(facility.timezone);
+  const formatMoment = useMoment(facility.timezone);
   const { mutate, isPending, isError } = useDecideDevice(facility.id);
   const { id, name, allowed_at, allowed_by, asked_at, asked_by, last_used_at, last_used_by } = device;
-  const gone = t('devices.gone');
-  const used = last_used_at && t('devices.usedBy', { name: last_used_by ?? gone, at: moment(last_used_at) });
+  const deletedUser = t('devices.gone');
+  const lastUse =
+    last_used_at &&
+    t('devices.usedBy', { name: last_used_by ?? deletedUser, at: formatMoment(last_used_at) });
   return (
     <li className={style.device}>
       <b>{name}</b>
       <span>
         {allowed_at
-          ? t('devices.allowedBy', { name: allowed_by ?? gone, at: moment(allowed_at) })
-          : t('devices.askedBy', { name: asked_by ?? gone, at: moment(asked_at) })}
+          ? t('devices.allowedBy', { name: allowed_by ?? deletedUser, at: formatMoment(allowed_at) })
+          : t('devices.askedBy', { name: asked_by ?? deletedUser, at: formatMoment(asked_at) })}
       </span>
-      <span className={style.quiet}>{t('devices.lastUsed', { used: used ?? t('devices.never') })}</span>
+      <span className={style.quiet}>{t('devices.lastUsed', { used: lastUse ?? t('devices.never') })}</span>
       <span className={style.acts}>
         {!allowed_at && (
           <Button
@@ -86,7 +88,7 @@ function DeviceRow({ facility, device, onRevoke }: Props & { device: Device; onR
 
 type RevokeProps = { facilityId: number; device: Device | null; onClose: () => void };
 
-function Revoke({ facilityId, device, onClose }: RevokeProps) {
+function RevokeDialog({ facilityId, device, onClose }: RevokeProps) {
   const t = useTranslations('staff-offline');
   const { mutate, isPending, isError, reset } = useDecideDevice(facilityId);
   const close = () => {

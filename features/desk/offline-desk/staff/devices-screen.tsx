@@ -10,7 +10,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { OFFLINE_LIMITS } from '../rules/limits.ts';
 import { useAskForDevice, useDeviceState } from './calls.ts';
 import { DeviceList } from './device-list.tsx';
-import { isFull, ownerName } from './kept.ts';
+import { isStorageFull, ownerName } from './kept.ts';
 import style from './offline.module.css';
 
 type Props = { facility: { id: number; timezone: string }; userId: number; isOwner: boolean };
@@ -56,19 +56,19 @@ function ThisDevice({ facility, userId }: Omit<Props, 'isOwner'>) {
 
 function OfflineDataStatus({ facility: { id, timezone }, userId }: Omit<Props, 'isOwner'>) {
   const t = useTranslations('staff-offline');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const { data } = useQuery({
     queryKey: ['desk-held', id, userId],
-    queryFn: async () => ({ held: await readVaultInfo(), isFull: isFull() }),
+    queryFn: async () => ({ held: await readVaultInfo(), isFull: isStorageFull() }),
     refetchInterval: 2000,
   });
-  const held = data?.held;
-  const isOwn = held?.owner === ownerName({ facilityId: id, userId });
+  const vaultInfo = data?.held;
+  const isOwn = vaultInfo?.owner === ownerName({ facilityId: id, userId });
   if (data?.isFull) return <Alert color="red">{t('devices.quota')}</Alert>;
   return (
     <p>
-      {held && isOwn
-        ? t('devices.fetched', { at: moment(new Date(held.keptAt).toISOString()) })
+      {vaultInfo && isOwn
+        ? t('devices.fetched', { at: formatMoment(new Date(vaultInfo.keptAt).toISOString()) })
         : t('devices.notYet')}
     </p>
   );

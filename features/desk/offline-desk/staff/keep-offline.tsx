@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { dashboardPath, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { readerFiles } from '#features/desk/front-desk/staff/scan/reader-files.ts';
 import { deskDevice } from '#features/staff/session/staff/desk-device.ts';
 import { activeWorker } from '#platform/browser/active-worker.ts';
@@ -28,14 +28,14 @@ export function KeepOffline({ owner, load, onSent }: Props) {
   const isLost = useConnectionLost();
   const { facilityId, userId } = owner;
   useEffect(() => {
-    const look = () =>
+    const refresh = () =>
       void refreshUnlessRunning({ facilityId, userId }, { load, onSent }).catch(() => undefined);
-    look();
-    const timer = window.setInterval(look, CHECK_INTERVAL_MS);
-    for (const sign of ['online', ALLOWED_KEY]) window.addEventListener(sign, look);
+    refresh();
+    const timer = window.setInterval(refresh, CHECK_INTERVAL_MS);
+    for (const sign of ['online', ALLOWED_KEY]) window.addEventListener(sign, refresh);
     return () => {
       window.clearInterval(timer);
-      for (const sign of ['online', ALLOWED_KEY]) window.removeEventListener(sign, look);
+      for (const sign of ['online', ALLOWED_KEY]) window.removeEventListener(sign, refresh);
     };
   }, [facilityId, userId, load, onSent]);
   if (!isLost || deskDevice()?.facilityId !== facilityId) return null;
@@ -60,12 +60,13 @@ const refreshUnlessRunning = (owner: Owner, work: OfflineWork) =>
     : Promise.resolve();
 
 async function refreshOfflineData(owner: Owner, { load, onSent }: OfflineWork): Promise<void> {
-  const held = await readVaultInfo();
-  if (held && held.owner !== ownerName(owner)) await lockVault();
+  const vaultInfo = await readVaultInfo();
+  if (vaultInfo && vaultInfo.owner !== ownerName(owner)) await lockVault();
   if ((await sendWaiting(owner)).length > 0) onSent();
   const device = deskDevice();
   if (!canStoreOffline() || device?.facilityId !== owner.facilityId) return;
-  const isFresh = held?.owner === ownerName(owner) && Date.now() - held.keptAt < OFFLINE_LIMITS.refreshAfter;
+  const isFresh =
+    vaultInfo?.owner === ownerName(owner) && Date.now() - vaultInfo.keptAt < OFFLINE_LIMITS.refreshAfter;
   if (isFresh && (await isShellInstalled()) && (await isOpenable())) return;
   try {
     await refreshSnapshot(owner, device);
@@ -81,20 +82,20 @@ function useConnectionLost(): boolean {
   const queries = useQueryClient();
   const [isLost, setLost] = useState(false);
   useEffect(() => {
-    let isOver = false;
-    const ask = async () => {
-      const isThere = await isServerReachable();
-      if (!isOver) setLost(!isThere);
+    let isStopped = false;
+    const checkServer = async () => {
+      const isReachable = await isServerReachable();
+      if (!isStopped) setLost(!isReachable);
     };
-    const stop = onServerUnreachable(queries, () => void ask());
-    const timer = isLost ? window.setInterval(() => void ask(), CHECK_INTERVAL_MS / 6) : undefined;
-    const look = () => void ask();
-    for (const sign of ['offline', 'online']) window.addEventListener(sign, look);
+    const stop = onServerUnreachable(queries, () => void checkServer());
+    const timer = isLost ? window.setInterval(() => void checkServer(), CHECK_INTERVAL_MS / 6) : undefined;
+    const checkNow = () => void checkServer();
+    for (const sign of ['offline', 'online']) window.addEventListener(sign, checkNow);
     return () => {
-      isOver = true;
+      isStopped = true;
       stop();
       window.clearInterval(timer);
-      for (const sign of ['offline', 'online']) window.removeEventListener(sign, look);
+      for (const sign of ['offline', 'online']) window.removeEventListener(sign, checkNow);
     };
   }, [queries, isLost]);
   return isLost;
@@ -132,9 +133,9 @@ const page = new URLSearchParams({ page: staffPages.offline });
  */
 async function installShell(load: () => Promise<unknown>): Promise<void> {
   await load();
-  const registration = await navigator.serviceWorker.register(`${WORKER}?${page}`, { scope: dashboard });
+  const registration = await navigator.serviceWorker.register(`${WORKER}?${page}`, { scope: dashboardPath });
   postToWorker(await activeWorker(registration), {
-    files: [...loadedFiles(), ...(await readerFiles()).map(absoluteUrl)],
+    files: [...listLoadedFiles(), ...(await readerFiles()).map(absoluteUrl)],
   });
 }
 
@@ -153,4 +154,4 @@ const postToWorker = (worker: ServiceWorker | null, wish: WorkerMessage) => work
 
 const absoluteUrl = (path: string) => new URL(path, window.location.href).href;
 
-const loadedFiles = () => performance.getEntriesByType('resource').map(({ name }) => name);
+const listLoadedFiles = () => performance.getEntriesByType('resource').map(({ name }) => name);

@@ -14,11 +14,11 @@ import { type ShownBooking, seenVersionsOf } from '../rules/locally.ts';
 import { useNameOf } from './names.ts';
 import style from './offline.module.css';
 
-type PerformAct = (doing: ActionInput) => Promise<boolean>;
+type PerformAction = (doing: ActionInput) => Promise<boolean>;
 type Props = {
   shown: ShownBooking;
   today: string;
-  doing: PerformAct;
+  doing: PerformAction;
   onClose: () => void;
 };
 
@@ -33,7 +33,7 @@ export function OfflineDetails({ shown, today, doing, onClose }: Props) {
         {registrations.some(each => each.proof === 'weak' && !each.person_checked) && (
           <Alert color="red" title={t('details.weak')} />
         )}
-        <BookingActs shown={shown} today={today} doing={doing} />
+        <BookingActions shown={shown} today={today} doing={doing} />
         <Sheet title={t('details.booking')}>
           <BookingFacts shown={shown} />
         </Sheet>
@@ -70,7 +70,7 @@ function BookingFacts({ shown: { row, other_reservation_numbers: others } }: { s
   return <Facts facts={facts.filter(({ value }) => value !== '')} />;
 }
 
-function BookingActs({ shown, today, doing }: Omit<Props, 'onClose'>) {
+function BookingActions({ shown, today, doing }: Omit<Props, 'onClose'>) {
   const t = useTranslations('staff-offline');
   const { row, registrations, isConfirmed, arrived } = shown;
   const { booking_id } = row;
@@ -121,12 +121,12 @@ type PersonProps = {
   bookingId: number;
   registration: OfflineRegistration;
   person: OfflinePerson;
-  doing: PerformAct;
+  doing: PerformAction;
 };
 
 function Person({ bookingId, registration, person, doing }: PersonProps) {
   const t = useTranslations('staff-offline');
-  const addressed = useHonorific();
+  const withHonorific = useHonorific();
   const { number, register, answers, passport_seen } = person;
   const role =
     number > 0
@@ -141,7 +141,7 @@ function Person({ bookingId, registration, person, doing }: PersonProps) {
     value: display,
   }));
   const needsPassport = answers.some(({ system_name }) => system_name === 'gov_id_number');
-  const see = () =>
+  const markSeen = () =>
     void doing({
       kind: 'passport',
       booking_id: bookingId,
@@ -157,9 +157,9 @@ function Person({ bookingId, registration, person, doing }: PersonProps) {
           variant="default"
           disabled={passport_seen === 1}
           aria-label={
-            passport_seen ? undefined : t('details.passportOf', { name: name ? addressed(name) : role })
+            passport_seen ? undefined : t('details.passportOf', { name: name ? withHonorific(name) : role })
           }
-          onClick={see}
+          onClick={markSeen}
         >
           {t(passport_seen ? 'details.passportDone' : 'details.passport')}
         </Button>

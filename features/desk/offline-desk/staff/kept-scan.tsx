@@ -37,7 +37,8 @@ export function OfflineScan({ desk, doing, onOpen }: Props) {
   const [read, setRead] = useState<ScannedCode | null>(null);
   const onCode = useLatest(async (typed: string) => {
     const { code, known } = await findByCode(desk, typed.slice(0, MAX_CODE_LENGTH));
-    const before = known?.shown.registrations.find(({ slot }) => slot === known.slot)?.decoded_at ?? null;
+    const scannedBefore =
+      known?.shown.registrations.find(({ slot }) => slot === known.slot)?.decoded_at ?? null;
     const expected = known?.shown.row.booking_id ?? null;
     const isKept = await doing({ kind: 'scan', code, expected }, known?.slot);
     if (!isKept) return setRead(null);
@@ -45,7 +46,7 @@ export function OfflineScan({ desk, doing, onOpen }: Props) {
       place: (last?.place ?? 0) + 1,
       slot: known?.slot ?? 0,
       shown: known?.shown ?? null,
-      before,
+      before: scannedBefore,
     }));
   });
   return (
@@ -77,25 +78,27 @@ function useLatest(work: (code: string) => Promise<void>): (code: string) => voi
  * and Z swapped.
  */
 async function findByCode(desk: OpenDesk, code: string) {
-  const known = await bookingOf(desk, code);
-  const other = known ? undefined : swapYAndZ(code);
-  const meant = other === undefined ? undefined : await bookingOf(desk, other);
-  return other !== undefined && meant ? { code: other, known: meant } : { code, known };
+  const match = await bookingOf(desk, code);
+  const swappedCode = match ? undefined : swapYAndZ(code);
+  const swappedMatch = swappedCode === undefined ? undefined : await bookingOf(desk, swappedCode);
+  return swappedCode !== undefined && swappedMatch
+    ? { code: swappedCode, known: swappedMatch }
+    : { code, known: match };
 }
 
 async function bookingOf({ snapshot, bookings }: OpenDesk, code: string) {
   const hash = await hmac(snapshot.code_key, normalizeQrText(code));
-  const known = snapshot.codes.find(each => each.hash === hash);
-  const shown = known && bookings.find(({ row }) => row.booking_id === known.booking_id);
-  return shown && { shown, slot: known.slot };
+  const knownCode = snapshot.codes.find(each => each.hash === hash);
+  const shown = knownCode && bookings.find(({ row }) => row.booking_id === knownCode.booking_id);
+  return shown && { shown, slot: knownCode.slot };
 }
 
 type OutcomeProps = Pick<Props, 'desk' | 'onOpen'> & { read: ScannedCode };
 
 function Outcome({ read: { shown, slot, before }, desk, onOpen }: OutcomeProps) {
   const t = useTranslations('staff-scan');
-  const own = useTranslations('staff-offline');
-  const moment = useMoment(desk.snapshot.timezone);
+  const offlineTexts = useTranslations('staff-offline');
+  const formatMoment = useMoment(desk.snapshot.timezone);
   if (!shown) return <UnknownCode />;
   const status = offlineScanStatus(shown, { before, today: desk.today });
   const isLacking = isIncomplete(shown.row.party.state);
@@ -114,14 +117,14 @@ function Outcome({ read: { shown, slot, before }, desk, onOpen }: OutcomeProps) 
       {(isGood || status !== 'ok') && (
         <p>
           {status === 'already_decoded' && before
-            ? t('already_decoded.body', { moment: moment(before) })
+            ? t('already_decoded.body', { moment: formatMoment(before) })
             : t(status === 'already_decoded' ? 'ok.body' : `${status}.body`)}
         </p>
       )}
       {isLacking && <ScanMissing missing={shown.row.party.missing} />}
       {isWeak && <Alert color="red" title={t('result.weak')} />}
       <GuestSummary shown={shown} />
-      <p className={style.quiet}>{own('scan.kept')}</p>
+      <p className={style.quiet}>{offlineTexts('scan.kept')}</p>
       <Button size="lg" onClick={() => onOpen(shown)}>
         {t('result.open')}
       </Button>
@@ -130,12 +133,12 @@ function Outcome({ read: { shown, slot, before }, desk, onOpen }: OutcomeProps) 
 }
 
 function UnknownCode() {
-  const own = useTranslations('staff-offline');
+  const offlineTexts = useTranslations('staff-offline');
   return (
     <div className={classNames(scanned.outcome, scanned.careful)}>
-      <h2>{own('scan.unknown')}</h2>
-      <p>{own('scan.unknownBody')}</p>
-      <p>{own('scan.kept')}</p>
+      <h2>{offlineTexts('scan.unknown')}</h2>
+      <p>{offlineTexts('scan.unknownBody')}</p>
+      <p>{offlineTexts('scan.kept')}</p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import { lockVault, readValue, readVaultInfo, storeValue, type VaultInfo } from '#platform/browser/vault.ts';
 import type * as contract from '../contract/snapshot.ts';
 import { isExpired } from '../rules/limits.ts';
-import { withTimeout } from './line.ts';
+import { timeoutOptions } from './line.ts';
 
 const call = client<typeof contract, 'staff'>();
 
@@ -18,9 +18,9 @@ export const ownerName = ({ facilityId, userId }: Owner): string => `${facilityI
 const SNAPSHOT = 'snapshot';
 
 /** Returns when this browser was last used, in milliseconds. Null if unknown. */
-function activeAt(): number | null {
-  const known = readBrowser(ACTIVE_AT);
-  return known === null ? null : Number(known);
+function lastActiveAt(): number | null {
+  const storedTime = readBrowser(ACTIVE_AT);
+  return storedTime === null ? null : Number(storedTime);
 }
 
 /**
@@ -28,10 +28,10 @@ function activeAt(): number | null {
  * the data immediately.
  */
 export async function readOpenableData(): Promise<VaultInfo | undefined> {
-  const held = await readVaultInfo();
-  if (!held) return undefined;
-  const isTheirs = signedInUserId() === Number(held.owner.split('/')[1]);
-  if (isTheirs && !isExpired({ ...held, activeAt: activeAt() }, Date.now())) return held;
+  const vaultInfo = await readVaultInfo();
+  if (!vaultInfo) return undefined;
+  const isOfUser = signedInUserId() === Number(vaultInfo.owner.split('/')[1]);
+  if (isOfUser && !isExpired({ ...vaultInfo, activeAt: lastActiveAt() }, Date.now())) return vaultInfo;
   await lockVault();
   return undefined;
 }
@@ -40,12 +40,13 @@ export const readSnapshot = (owner: string) => readValue<Snapshot & { device_id:
 
 async function fetchSnapshot({ facilityId, ...device }: DeskDevice) {
   const asked = { facility_id: facilityId, device: { id: device.id, key: device.key } };
-  return (await call('POST desk-offline/snapshot', asked, { excludes: [403, 404], ...withTimeout() })).data;
+  return (await call('POST desk-offline/snapshot', asked, { excludes: [403, 404], ...timeoutOptions() }))
+    .data;
 }
 
 /** Set if the browser has no storage left. */
 const FULL_KEY = 'desk-full';
-export const isFull = (): boolean => readBrowser(FULL_KEY) !== null;
+export const isStorageFull = (): boolean => readBrowser(FULL_KEY) !== null;
 
 /**
  * Fetches and stores this device's data for the session. Deletes the stored data if the device or user is not
@@ -70,7 +71,7 @@ export const isRefused = (error: unknown): boolean =>
 
 function storeSnapshot(owner: Owner, device: DeskDevice, snapshot: FetchedSnapshot): Promise<void> {
   const keptAt = Date.now();
-  const held = {
+  const vaultInfo = {
     owner: ownerName(owner),
     keptAt,
     endsAt: keptAt + snapshot.session_seconds * 1000,
@@ -78,6 +79,6 @@ function storeSnapshot(owner: Owner, device: DeskDevice, snapshot: FetchedSnapsh
     key: snapshot.copy_key,
   };
   const { copy_key: _key, ...rest } = snapshot;
-  const value = { ...rest, device_id: device.id };
-  return storeValue(held, SNAPSHOT, value, () => signedInUserId() === owner.userId);
+  const storedSnapshot = { ...rest, device_id: device.id };
+  return storeValue(vaultInfo, SNAPSHOT, storedSnapshot, () => signedInUserId() === owner.userId);
 }

@@ -17,4 +17,4 @@ export async function isServerReachable(): Promise<boolean> {
 }
 
 /** On a poor connection a request can take minutes, so it is aborted and retried. */
-export const withTimeout = () => ({ signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+export const timeoutOptions = () => ({ signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });

@@ -22,20 +22,24 @@ type View = (typeof views)[number];
 export function OfflineScreen() {
   const t = useTranslations('staff-offline');
   const { desk, read, doing, hasFailed } = useDesk();
-  const open = desk.state === 'open' ? desk : undefined;
-  const changed = useCallback(() => void read(), [read]);
-  const line = useConnection({ owner: open?.owner, keptAt: open?.keptAt }, open?.notes.length ?? 0, changed);
+  const openedDesk = desk.state === 'open' ? desk : undefined;
+  const reload = useCallback(() => void read(), [read]);
+  const connection = useConnection(
+    { owner: openedDesk?.owner, keptAt: openedDesk?.keptAt },
+    openedDesk?.notes.length ?? 0,
+    reload,
+  );
   if (desk.state === 'locked') return <LockedDesk waiting={desk.waiting} />;
   return (
     <main className={style.page}>
       <PageHead title={t('title')} />
-      {open ? (
-        <OfflineStatus desk={open} line={line} />
+      {openedDesk ? (
+        <OfflineStatus desk={openedDesk} line={connection} />
       ) : (
         <Skeleton height={96} role="status" aria-label={t('loading')} />
       )}
       {hasFailed && <FailedAlert title={t('failed.title')}>{t('failed.body')}</FailedAlert>}
-      {open && <Views desk={open} doing={doing} />}
+      {openedDesk && <Views desk={openedDesk} doing={doing} />}
     </main>
   );
 }
@@ -91,7 +95,7 @@ function Views({ desk, doing }: ViewsProps) {
       </nav>
       {view === 'arrivals' && <OfflineArrivals desk={desk} onOpen={open} />}
       {view === 'scan' && <OfflineScan desk={desk} doing={doing} onOpen={open} />}
-      {view === 'waiting' && <WaitingActs desk={desk} />}
+      {view === 'waiting' && <WaitingActions desk={desk} />}
       {shown && (
         <OfflineDetails shown={shown} today={desk.today} doing={doing} onClose={() => setOpenId(null)} />
       )}
@@ -119,9 +123,9 @@ function LockedDesk({ waiting }: { waiting: number }) {
   );
 }
 
-function WaitingActs({ desk }: { desk: OpenDesk }) {
+function WaitingActions({ desk }: { desk: OpenDesk }) {
   const t = useTranslations('staff-offline');
-  const moment = useMoment(desk.snapshot.timezone);
+  const formatMoment = useMoment(desk.snapshot.timezone);
   if (desk.notes.length === 0) return <p className={empty.empty}>{t('acts.none')}</p>;
   return (
     <ul className={style.rows} aria-label={t('acts.label')}>
@@ -130,7 +134,7 @@ function WaitingActs({ desk }: { desk: OpenDesk }) {
           <span>
             {t('acts.of', { what: t(`acts.${note.kind}`), who: guestOf(desk, note) ?? t('acts.unknown') })}
           </span>
-          <span className={style.quiet}>{moment(note.at)}</span>
+          <span className={style.quiet}>{formatMoment(note.at)}</span>
         </li>
       ))}
     </ul>

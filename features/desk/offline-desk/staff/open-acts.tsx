@@ -16,7 +16,7 @@ export function OpenActions({ facility, onOpen }: Props) {
   const { data } = useOpenActions(facility.id);
   const [isOpen, setOpen] = useState(false);
   if (!data || (data.total === 0 && !isOpen)) return null;
-  const left = data.total - data.acts.length;
+  const hiddenCount = data.total - data.acts.length;
   const open = (bookingId: number) => {
     setOpen(false);
     onOpen(bookingId);
@@ -36,30 +36,32 @@ export function OpenActions({ facility, onOpen }: Props) {
         <p>{t('open.lead')}</p>
         <ul className={style.rows}>
           {data.acts.map(act => (
-            <Act key={act.act_id} facility={facility} act={act} onOpen={open} />
+            <ActionItem key={act.act_id} facility={facility} act={act} onOpen={open} />
           ))}
         </ul>
-        {left > 0 && <p className={style.quiet}>{t('open.more', { count: left })}</p>}
+        {hiddenCount > 0 && <p className={style.quiet}>{t('open.more', { count: hiddenCount })}</p>}
       </StaffDialog>
     </>
   );
 }
 
-function Act({ facility, act, onOpen }: Props & { act: OpenAction }) {
+function ActionItem({ facility, act, onOpen }: Props & { act: OpenAction }) {
   const t = useTranslations('staff-offline');
-  const moment = useMoment(facility.timezone);
+  const formatMoment = useMoment(facility.timezone);
   const { mutate, isPending, isError } = useSettleAction(facility.id);
   const { booking } = act;
-  const what = t(`acts.${act.kind}`);
-  const who = booking ? [booking.name, booking.reservation_id].filter(Boolean).join(' ') : t('acts.unknown');
+  const actionText = t(`acts.${act.kind}`);
+  const bookingText = booking
+    ? [booking.name, booking.reservation_id].filter(Boolean).join(' ')
+    : t('acts.unknown');
   return (
     <li className={style.device}>
-      <b>{t('acts.of', { what, who })}</b>
+      <b>{t('acts.of', { what: actionText, who: bookingText })}</b>
       <span>{t(`open.outcome.${act.outcome}`, { other: act.other_username ?? t('open.someone') })}</span>
       <span className={style.quiet}>
         {t('open.by', {
           name: act.username ?? t('open.gone'),
-          at: moment(act.acted_at),
+          at: formatMoment(act.acted_at),
           device: act.device ?? t('open.goneDevice'),
         })}
       </span>
@@ -70,7 +72,7 @@ function Act({ facility, act, onOpen }: Props & { act: OpenAction }) {
             size="xs"
             variant="light"
             loading={isPending}
-            aria-label={t('open.settleOf', { what, who })}
+            aria-label={t('open.settleOf', { what: actionText, who: bookingText })}
             onClick={() => mutate(act.act_id)}
           >
             {t('open.settle')}
@@ -80,7 +82,7 @@ function Act({ facility, act, onOpen }: Props & { act: OpenAction }) {
           <Button
             size="xs"
             variant="subtle"
-            aria-label={t('open.openOf', { who })}
+            aria-label={t('open.openOf', { who: bookingText })}
             onClick={() => onOpen(booking.id)}
           >
             {t('open.openBooking')}

@@ -7,7 +7,7 @@ import { type ActionInput, type OfflineAction, sealContext } from '../rules/acts
 import { OFFLINE_LIMITS } from '../rules/limits.ts';
 import type { ActionNote } from '../rules/locally.ts';
 import { type Owner, ownerName, type Snapshot } from './kept.ts';
-import { withTimeout } from './line.ts';
+import { timeoutOptions } from './line.ts';
 
 const call = client<typeof contract, 'staff'>();
 
@@ -28,11 +28,11 @@ export async function queueAction(
   const { facilityId, userId } = owner;
   const actId = crypto.randomUUID();
   const at = new Date().toISOString();
-  const whole: OfflineAction = { ...doing, act_id: actId, device_id: deviceId, user_id: userId, at };
+  const action: OfflineAction = { ...doing, act_id: actId, device_id: deviceId, user_id: userId, at };
   const context = sealContext({ facilityId, deviceId, userId }, actId);
-  const sealed = toBase64Url(await sealBox(public_key, context, JSON.stringify(whole)));
-  const waiting = { id: actId, owner: `${ownerName(owner)}/${deviceId}`, at, sealed };
-  await queueOutgoing(waiting, ownerName(owner), noteOf(whole, slot));
+  const sealed = toBase64Url(await sealBox(public_key, context, JSON.stringify(action)));
+  const outgoingItem = { id: actId, owner: `${ownerName(owner)}/${deviceId}`, at, sealed };
+  await queueOutgoing(outgoingItem, ownerName(owner), noteOf(action, slot));
 }
 
 /** Removes the scanned code, which must stay sealed. */
@@ -57,12 +57,12 @@ export async function sendWaiting(owner: Owner): Promise<ActionReply[]> {
   for (;;) {
     const [first, ...others] = await waitingActionsOf(owner);
     if (!first) return answers;
-    const same = [first, ...others]
+    const batch = [first, ...others]
       .filter(each => each.owner === first.owner)
       .slice(0, OFFLINE_LIMITS.mostActs);
-    const answered = await postActs(owner, Number(first.owner.split('/')[2]), same);
-    await removeSent(answered.map(({ act_id }) => act_id));
-    answers.push(...answered);
+    const replies = await postActs(owner, Number(first.owner.split('/')[2]), batch);
+    await removeSent(replies.map(({ act_id }) => act_id));
+    answers.push(...replies);
   }
 }
 
@@ -72,7 +72,7 @@ async function postActs({ facilityId }: Owner, deviceId: number, waiting: readon
     await call(
       'POST desk-offline/acts',
       { facility_id: facilityId, device_id: deviceId, acts },
-      withTimeout(),
+      timeoutOptions(),
     )
   ).data;
 }

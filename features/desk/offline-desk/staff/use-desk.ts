@@ -36,23 +36,23 @@ export function useDesk() {
   const read = useCallback(() => openDesk().then(setDesk), []);
   useEffect(() => {
     void read();
-    const judge = () => void readOpenableData().then(held => (held ? undefined : read()));
+    const closeIfExpired = () => void readOpenableData().then(held => (held ? undefined : read()));
     // The data is checked before the activity is recorded. Otherwise a clock that was set back would hide the
     // inactivity.
-    const onSign = () => void readOpenableData().then(held => (held ? markActive() : read()));
+    const onActivity = () => void readOpenableData().then(held => (held ? markActive() : read()));
     for (const sign of activityEvents)
-      window.addEventListener(sign, onSign, { capture: true, passive: true });
-    document.addEventListener('visibilitychange', judge);
-    window.addEventListener('storage', judge);
-    const timer = window.setInterval(judge, CHECK_INTERVAL_MS);
+      window.addEventListener(sign, onActivity, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', closeIfExpired);
+    window.addEventListener('storage', closeIfExpired);
+    const timer = window.setInterval(closeIfExpired, CHECK_INTERVAL_MS);
     return () => {
-      for (const sign of activityEvents) window.removeEventListener(sign, onSign, { capture: true });
-      document.removeEventListener('visibilitychange', judge);
-      window.removeEventListener('storage', judge);
+      for (const sign of activityEvents) window.removeEventListener(sign, onActivity, { capture: true });
+      document.removeEventListener('visibilitychange', closeIfExpired);
+      window.removeEventListener('storage', closeIfExpired);
       window.clearInterval(timer);
     };
   }, [read]);
-  const doing = async (what: ActionInput, slot?: number) => {
+  const performAction = async (what: ActionInput, slot?: number) => {
     if (desk.state !== 'open') return false;
     const isKept = await queueAction(desk, what, slot).then(
       () => true,
@@ -62,13 +62,13 @@ export function useDesk() {
     await read();
     return isKept;
   };
-  return { desk, read, doing, hasFailed };
+  return { desk, read, doing: performAction, hasFailed };
 }
 
 async function openDesk(): Promise<Desk> {
   const [device, userId] = [deskDevice(), signedInUserId()];
-  const held = await readOpenableData();
-  if (device && userId !== null && held) {
+  const vaultInfo = await readOpenableData();
+  if (device && userId !== null && vaultInfo) {
     const owner = { facilityId: device.facilityId, userId };
     const name = ownerName(owner);
     const snapshot = await readSnapshot(name);
@@ -76,7 +76,7 @@ async function openDesk(): Promise<Desk> {
       const notes = await notesOf<ActionNote>(name);
       const bookings = applyPendingActions(snapshot.bookings, notes);
       const today = businessDay(new Date(), snapshot.timezone);
-      return { state: 'open', owner, keptAt: held.keptAt, today, snapshot, bookings, notes };
+      return { state: 'open', owner, keptAt: vaultInfo.keptAt, today, snapshot, bookings, notes };
     }
   }
   return { state: 'locked', waiting: await countWaiting().catch(() => 0) };

@@ -31,13 +31,13 @@ export function useConnection(
   const [line, setLine] = useState<ConnectionState>({ isThere: false, isSending: false, done: 0, open: 0 });
   const isBusy = useRef(false);
   const { facilityId, userId } = owner ?? {};
-  const look = useCallback(async () => {
+  const checkConnection = useCallback(async () => {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      const isThere = await isServerReachable();
-      setLine(before => ({ ...before, isThere, isSending: isThere && waiting > 0 }));
-      if (!isThere || facilityId === undefined || userId === undefined) return;
+      const isReachable = await isServerReachable();
+      setLine(before => ({ ...before, isThere: isReachable, isSending: isReachable && waiting > 0 }));
+      if (!isReachable || facilityId === undefined || userId === undefined) return;
       if (waiting === 0 && Date.now() - keptAt < OFFLINE_LIMITS.refreshAfter) return;
       const answers = await sendAll({ facilityId, userId });
       const open = answers.filter(({ settled }) => !settled).length;
@@ -57,15 +57,15 @@ export function useConnection(
     }
   }, [facilityId, userId, keptAt, waiting, changed]);
   useEffect(() => {
-    const lookNow = () => void look();
-    lookNow();
-    const timer = window.setInterval(lookNow, CHECK_INTERVAL_MS);
-    for (const sign of ['online', 'offline']) window.addEventListener(sign, lookNow);
+    const checkNow = () => void checkConnection();
+    checkNow();
+    const timer = window.setInterval(checkNow, CHECK_INTERVAL_MS);
+    for (const sign of ['online', 'offline']) window.addEventListener(sign, checkNow);
     return () => {
       window.clearInterval(timer);
-      for (const sign of ['online', 'offline']) window.removeEventListener(sign, lookNow);
+      for (const sign of ['online', 'offline']) window.removeEventListener(sign, checkNow);
     };
-  }, [look]);
+  }, [checkConnection]);
   return line;
 }
 

@@ -15,7 +15,7 @@ import { type Block, pdfOf } from '#platform/pdf/document.ts';
 import type { printArrivals as contract } from '../contract.ts';
 import { arrivalsBlocks } from '../queries/arrivals-sheet.ts';
 import { dayArrivals } from '../queries/day-arrivals.ts';
-import { hotelOnPaper } from '../queries/letterhead.ts';
+import { loadPaperHotel } from '../queries/letterhead.ts';
 import { arrivalSizes } from '../queries/paper-sizes.ts';
 import { fileNames } from '../rules.ts';
 
@@ -40,7 +40,7 @@ export async function printArrivals(
     });
     const [counted] = await numbersQuery(db, { facilityId: scope.facilityId, day });
     if (!counted) throw new Error('The count query returned no row');
-    return { hotel: await hotelOnPaper(db, scope.facilityId, language), numbers: counted };
+    return { hotel: await loadPaperHotel(db, scope.facilityId, language), numbers: counted };
   });
   const title = t('arrivals.title', { day: withSlashes(day) });
   const rows = dayArrivals(scope, { day, sort, timezone: hotel.timezone });

@@ -15,7 +15,7 @@ import { type Block, pdfOf } from '#platform/pdf/document.ts';
 import type { printCard as contract } from '../contract.ts';
 import { blankBlocks, missingBlocks } from '../queries/blank-card.ts';
 import { cardBlocks, signaturesOf } from '../queries/card.ts';
-import { hotelOnPaper } from '../queries/letterhead.ts';
+import { loadPaperHotel } from '../queries/letterhead.ts';
 import { sizes } from '../queries/paper-sizes.ts';
 import { fileNames } from '../rules.ts';
 
@@ -32,18 +32,18 @@ export function printCard(
 ): Promise<Binary> {
   const t = dashboardTranslator(language, 'staff-paper');
   return inFacility(scope, async db => {
-    const { letterhead, name, timezone } = await hotelOnPaper(db, scope.facilityId, language);
+    const { letterhead, name, timezone } = await loadPaperHotel(db, scope.facilityId, language);
     const details = await detailsOf(db, scope, booking_id, language);
     const isBlank = details.visitor_logs.length === 0;
-    const asked = await questionsAsked(db, scope.facilityId, booking_id, language);
+    const cardQuestions = await questionsAsked(db, scope.facilityId, booking_id, language);
     const signatures = await openImages(db, scope.facilityId, signaturesOf(details));
     const languages = details.visitor_logs.map(log => log.language).filter(each => each !== language);
     const labels = await labelsIn(db, scope.facilityId, new Set(languages));
     const blocks = isBlank
-      ? blankBlocks(details, asked, language)
+      ? blankBlocks(details, cardQuestions, language)
       : [
           ...cardBlocks(details, { timezone, signatures, labels }, language),
-          ...missingBlocks(details, asked, language),
+          ...missingBlocks(details, cardQuestions, language),
         ];
     await audit(db, scope, {
       action: 'paper.card',
@@ -51,9 +51,9 @@ export function printCard(
       details: { paper, blank: isBlank },
     });
     const title = t('card.title');
-    const whole: Block[] = [letterhead, { kind: 'title', text: title }, ...blocks];
+    const allBlocks: Block[] = [letterhead, { kind: 'title', text: title }, ...blocks];
     const options = { title, language, paper: sizes[paper], footer: name, madeAt: now() };
-    return new Binary('application/pdf', pdfOf(whole, options), fileNames.card(booking_id));
+    return new Binary('application/pdf', pdfOf(allBlocks, options), fileNames.card(booking_id));
   });
 }
 
@@ -69,10 +69,10 @@ async function labelsIn(db: Db, facilityId: number, languages: ReadonlySet<strin
 
 async function questionsAsked(db: Db, facilityId: number, bookingId: number, language: DashboardLanguage) {
   const row = await bookingById(db, facilityId, bookingId);
-  const said = row?.metadata.language ?? '';
-  const theirs = isGuestLanguage(said) ? said : language;
+  const guestLanguage = row?.metadata.language ?? '';
+  const formLanguage = isGuestLanguage(guestLanguage) ? guestLanguage : language;
   return {
     ours: await questionsFor(db, facilityId, language),
-    theirs: await questionsFor(db, facilityId, theirs),
+    theirs: await questionsFor(db, facilityId, formLanguage),
   };
 }

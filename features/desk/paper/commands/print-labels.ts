@@ -29,11 +29,11 @@ export async function printLabels(
   language: DashboardLanguage,
 ): Promise<Binary> {
   const t = dashboardTranslator(language, 'staff-paper');
-  const ofBooking =
+  const bookingLabels =
     booking_id === undefined
       ? undefined
       : await inFacility(scope, db => labelsOfBooking(db, scope.facilityId, booking_id));
-  if (ofBooking?.length === 0) throw notFound();
+  if (bookingLabels?.length === 0) throw notFound();
   await inFacility(scope, db =>
     audit(db, scope, {
       action: 'paper.labels',
@@ -41,7 +41,7 @@ export async function printLabels(
       details: { paper, ...(day !== undefined && { from_date: day, to_date: day }) },
     }),
   );
-  const labels = ofBooking ?? labelsOfDay(scope, day ?? '');
+  const labels = bookingLabels ?? labelsOfDay(scope, day ?? '');
   async function* drawn() {
     for await (const { qr, name, room, bookingNo } of labels)
       yield {

@@ -17,13 +17,13 @@ export async function* arrivalsBlocks(
 ): AsyncGenerator<Block> {
   const t = dashboardTranslator(language, 'staff-paper');
   yield { kind: 'text', text: t('arrivals.numbers', numbers) };
-  if (paper === 'a4') yield table(rows, language);
+  if (paper === 'a4') yield arrivalsTable(rows, language);
   else
     for await (const row of rows)
       yield { kind: 'facts', rows: [[timeAndRoom(row), guestLines(row, language)]] };
 }
 
-function table(rows: Rows, language: DashboardLanguage): Block {
+function arrivalsTable(rows: Rows, language: DashboardLanguage): Block {
   const t = dashboardTranslator(language, 'staff-paper');
   const columns = [
     ['', 6],
@@ -72,11 +72,11 @@ const partyOf = ({ persons_registered, number_of_guests }: Arrival) =>
 function marksOf({ party, weak_proof, undelivered }: Arrival, language: DashboardLanguage) {
   const t = dashboardTranslator(language, 'staff-paper');
   const { state, missing } = party;
-  const standing = dashboardTranslator(language, 'staff-register')(`party.${state}`);
-  const words = isIncomplete(state) ? missingText(missing, language) : '';
+  const stateText = dashboardTranslator(language, 'staff-register')(`party.${state}`);
+  const missingDetails = isIncomplete(state) ? missingText(missing, language) : '';
   return [
-    standing,
-    words,
+    stateText,
+    missingDetails,
     weak_proof ? t('arrivals.checkPerson') : '',
     undelivered ? t('arrivals.undelivered') : '',
   ].filter(Boolean);

@@ -17,9 +17,9 @@ const MAX_PERSONS = 10;
 const MAX_MISSING = 30;
 
 /** Maximum number of options that are printed as checkboxes, if they fit. */
-const FEW_OPTIONS = 6;
+const MAX_LISTED_OPTIONS = 6;
 
-const SHORT = 13;
+const MAX_LINE_LENGTH = 13;
 
 /**
  * Yields a blank card to fill in by hand: the questions of the form for the booking's number of guests.
@@ -57,24 +57,25 @@ export function* missingBlocks(
 }
 
 function linesFor({ ours, theirs }: CardQuestions, isMain: boolean) {
-  const wanted = ours.filter(
+  const shownQuestions = ours.filter(
     question => !isPicture(question) && (isMain ? question.visibility : question.visibility_companion) === 1,
   );
-  return wanted.map(question => {
-    const other = theirs.find(({ id }) => id === question.id) ?? question;
-    const label = other.label === question.label ? question.label : `${question.label}\n${other.label}`;
-    return [label, roomFor(question, other)] as const;
+  return shownQuestions.map(question => {
+    const translation = theirs.find(({ id }) => id === question.id) ?? question;
+    const label =
+      translation.label === question.label ? question.label : `${question.label}\n${translation.label}`;
+    return [label, writingSpaceFor(question, translation)] as const;
   });
 }
 
 /** Returns checkboxes if there are only a few options, otherwise two lines to write on. */
-function roomFor({ metadata: { options } }: QuestionItem, other: QuestionItem): string {
-  if (options.length === 0 || options.length > FEW_OPTIONS) return '\n';
-  const ticked = options.map(({ key, name }) => {
-    const theirs = other.metadata.options.find(each => each.key === key)?.name ?? name;
-    return `□ ${theirs === name ? name : `${name} / ${theirs}`}`;
+function writingSpaceFor({ metadata: { options } }: QuestionItem, other: QuestionItem): string {
+  if (options.length === 0 || options.length > MAX_LISTED_OPTIONS) return '\n';
+  const checkboxes = options.map(({ key, name }) => {
+    const translatedName = other.metadata.options.find(each => each.key === key)?.name ?? name;
+    return `□ ${translatedName === name ? name : `${name} / ${translatedName}`}`;
   });
-  const beside = ticked.join('\u3000');
+  const oneLine = checkboxes.join('\u3000');
   // A line break must not separate a checkbox from its text.
-  return beside.length <= SHORT ? beside : ticked.join('\n');
+  return oneLine.length <= MAX_LINE_LENGTH ? oneLine : checkboxes.join('\n');
 }

@@ -10,7 +10,7 @@ type Log = Details['visitor_logs'][number];
 type Person = Log['main'];
 
 /** Height of a signature on the card, in millimeters. */
-const SIGNATURE = 22;
+const SIGNATURE_HEIGHT = 22;
 
 export const signaturesOf = ({ visitor_logs: logs }: Details): string[] =>
   logs.flatMap(log => signatureOf(log.main)?.value ?? []);
@@ -48,24 +48,29 @@ export function* cardBlocks(
   const t = dashboardTranslator(language, 'staff-paper');
   yield bookingFacts(details, language);
   for (const log of details.visitor_logs) {
-    const theirs = labels.get(log.language);
+    const guestLabels = labels.get(log.language);
     yield {
       kind: 'heading',
       text: log.slot === 0 ? t('card.main') : t('card.leader', { number: log.slot }),
     };
-    yield { kind: 'facts', rows: rowsOf(log.main, language, theirs) };
+    yield { kind: 'facts', rows: rowsOf(log.main, language, guestLabels) };
     const signature = signatureOf(log.main);
-    const drawn = signature?.value ? signatures.get(signature.value) : undefined;
-    if (signature && drawn) {
+    const signatureImage = signature?.value ? signatures.get(signature.value) : undefined;
+    if (signature && signatureImage) {
       yield { kind: 'text', text: signature.question.label };
-      yield { kind: 'picture', bytes: drawn, height: SIGNATURE, alt: signature.question.label };
+      yield {
+        kind: 'picture',
+        bytes: signatureImage,
+        height: SIGNATURE_HEIGHT,
+        alt: signature.question.label,
+      };
     }
     for (const person of log.companion) {
       yield { kind: 'heading', text: t('card.companion', { number: person.number }) };
-      yield { kind: 'facts', rows: rowsOf(person, language, theirs) };
+      yield { kind: 'facts', rows: rowsOf(person, language, guestLabels) };
     }
     // If the form does not ask for a signature, the card is signed by hand.
-    if (!drawn)
+    if (!signatureImage)
       yield { kind: 'facts', rows: [[signatureLabel(t('card.signature'), log.language), '\n\n\n']] };
     const day = withSlashes(dayIn(new Date(log.created_at), timezone));
     yield { kind: 'small', text: t('card.registeredOn', { day }) };
@@ -73,11 +78,14 @@ export function* cardBlocks(
 }
 
 function signatureLabel(ours: string, guestLanguage: string): string {
-  const theirs = dashboardTranslator(guestLanguage === 'ja' ? 'ja' : 'en', 'staff-paper')('card.signature');
-  return theirs === ours ? ours : `${ours}\n${theirs}`;
+  const guestLabel = dashboardTranslator(
+    guestLanguage === 'ja' ? 'ja' : 'en',
+    'staff-paper',
+  )('card.signature');
+  return guestLabel === ours ? ours : `${ours}\n${guestLabel}`;
 }
 
-const PASSPORT = ['gov_id', 'gov_id_number'];
+const PASSPORT_QUESTIONS = ['gov_id', 'gov_id_number'];
 
 /** Pictures must not leave protected storage, so the card only states that they exist. */
 function rowsOf(
@@ -86,17 +94,18 @@ function rowsOf(
   theirs: ReadonlyMap<number, string> = new Map(),
 ) {
   const t = dashboardTranslator(language, 'staff-paper');
-  const given = answers.filter(({ question }) => question.system_name !== 'signature');
-  const rows = given.map(({ question, display, value }) => {
-    const attached = isPicture(question);
-    const other = theirs.get(question.id) ?? question.label;
-    const label = other === question.label ? question.label : `${question.label}\n${other}`;
-    return [label, attached ? (value ? t('card.attached') : '') : display] as const;
+  const listedAnswers = answers.filter(({ question }) => question.system_name !== 'signature');
+  const rows = listedAnswers.map(({ question, display, value }) => {
+    const isAttached = isPicture(question);
+    const translatedLabel = theirs.get(question.id) ?? question.label;
+    const label =
+      translatedLabel === question.label ? question.label : `${question.label}\n${translatedLabel}`;
+    return [label, isAttached ? (value ? t('card.attached') : '') : display] as const;
   });
-  const filled = rows.filter(([, value]) => value !== '');
+  const filledRows = rows.filter(([, value]) => value !== '');
   const hasPassport = answers.some(
-    ({ question, value }) => value && PASSPORT.includes(question.system_name ?? ''),
+    ({ question, value }) => value && PASSPORT_QUESTIONS.includes(question.system_name ?? ''),
   );
-  if (passport_seen) return [...filled, [t('card.original'), t('card.seen')] as const];
-  return hasPassport ? [...filled, [t('card.original'), `□ ${t('card.seen')}`] as const] : filled;
+  if (passport_seen) return [...filledRows, [t('card.original'), t('card.seen')] as const];
+  return hasPassport ? [...filledRows, [t('card.original'), `□ ${t('card.seen')}`] as const] : filledRows;
 }

@@ -16,11 +16,11 @@ export async function* dayArrivals(
   { day, sort, timezone }: DayQuery,
 ): AsyncGenerator<Arrival> {
   const { facilityId } = scope;
-  const asked = { facilityId, day, show: 'all' as const, search: '', terms: [], order: sort };
+  const pageRequest = { facilityId, day, show: 'all' as const, search: '', terms: [], order: sort };
   let cursor: Cursor | undefined;
   do {
     const { rows, page } = await inFacility(scope, async db => {
-      const found = await arrivalsPage(db, { ...asked, cursor });
+      const found = await arrivalsPage(db, { ...pageRequest, cursor });
       const reader = { show: showFor(scope), timezone, at: now() };
       return { page: found, rows: await arrivalRows(db, facilityId, found.rows, reader) };
     });

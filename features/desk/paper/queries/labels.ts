@@ -14,7 +14,7 @@ import type { Db } from '#platform/database/pool.ts';
 
 export type PrintedLabel = { qr: string; name: string; room: string | null; bookingNo: string };
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 type Row = Pick<typeof booking.$inferSelect, 'id' | 'roomNumber' | 'pmsBookingNo' | 'name'>;
 
@@ -54,10 +54,10 @@ export async function* labelsOfDay(scope: StaffScope, day: string): AsyncGenerat
           ),
         )
         .orderBy(asc(booking.id))
-        .limit(PAGE);
+        .limit(PAGE_SIZE);
       return {
         labels: await labelsFor(db, facilityId, rows),
-        last: rows.length === PAGE ? rows.at(-1)?.id : undefined,
+        last: rows.length === PAGE_SIZE ? rows.at(-1)?.id : undefined,
       };
     });
     yield* labels;

@@ -17,7 +17,7 @@ function Item({ onOpen }: { onOpen: () => void }) {
 function Dialog(props: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('staff-paper');
   const { facility, booking } = useDesk();
-  const named = { facility_id: facility.id, booking_id: booking.id };
+  const ids = { facility_id: facility.id, booking_id: booking.id };
   const isRegistered = booking.persons_registered > 0;
   const card = {
     what: 'card' as const,
@@ -25,7 +25,7 @@ function Dialog(props: { isOpen: boolean; onClose: () => void }) {
     make: (paper: string, signal: AbortSignal) =>
       fetchPaper(
         'POST paper/card',
-        { ...named, paper: widePapers.find(each => each === paper) ?? 'a4' },
+        { ...ids, paper: widePapers.find(each => each === paper) ?? 'a4' },
         { signal },
       ),
   };
@@ -33,7 +33,7 @@ function Dialog(props: { isOpen: boolean; onClose: () => void }) {
     what: 'labels' as const,
     note: t('labelsNote'),
     make: (paper: 'a4' | 'w80' | 'w58', signal: AbortSignal) =>
-      fetchPaper('POST paper/labels', { ...named, paper }, { signal }),
+      fetchPaper('POST paper/labels', { ...ids, paper }, { signal }),
   };
   return <PrintDialog {...props} printables={isRegistered ? [card, labels] : [card]} />;
 }

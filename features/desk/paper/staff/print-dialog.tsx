@@ -18,9 +18,9 @@ type Props = { label: string; printables: readonly Printable<'card' | 'labels' |
 const storageKeyOf = (what: string) => `paper-${what}`;
 
 function paperFor(what: string): Paper {
-  const known = papers.find(each => each === readBrowser(storageKeyOf(what)));
-  const all: readonly Paper[] = what === 'labels' ? papers : widePapers;
-  return known && all.includes(known) ? known : 'a4';
+  const storedPaper = papers.find(each => each === readBrowser(storageKeyOf(what)));
+  const allowedPapers: readonly Paper[] = what === 'labels' ? papers : widePapers;
+  return storedPaper && allowedPapers.includes(storedPaper) ? storedPaper : 'a4';
 }
 
 export function PrintButton({ label, printables }: Props) {

@@ -84,7 +84,7 @@ function wordsOf(edit: EditedQuestion, before: EditedRow, isNew: boolean) {
     labels: textsOf(before.labels, edit.labels, edit.label, language),
     placeholders: textsOf(before.placeholders, edit.placeholders, edit.placeholder, language),
     options: hasOptions({ input_type: inputType })
-      ? editedOptions(before.options, wantedOptions(edit, before.options, language))
+      ? editedOptions(before.options, optionsFromEdit(edit, before.options, language))
       : [],
   };
 }
@@ -113,7 +113,7 @@ function trimTexts(texts: ByLanguage): ByLanguage {
  * Returns the options of the edit, given either in all languages or in one language. Without options in the
  * edit, the stored options are kept.
  */
-function wantedOptions(
+function optionsFromEdit(
   { options, metadata }: EditedQuestion,
   before: readonly Option[],
   language: GuestLanguage,
@@ -126,20 +126,20 @@ function wantedOptions(
   });
 }
 
-type WantedOption = { key: string | null; names: ByLanguage };
+type OptionEdit = { key: string | null; names: ByLanguage };
 
 /**
  * Returns the options in the order of the edit. A removed option is retired instead of deleted, because guests
  * may have chosen it.
  */
-export function editedOptions(stored: readonly Option[], wanted: readonly WantedOption[]): Option[] {
+export function editedOptions(stored: readonly Option[], wanted: readonly OptionEdit[]): Option[] {
   const kept = new Set(wanted.map(({ key }) => key));
-  const retired = stored
+  const retiredOptions = stored
     .filter(({ key }) => !kept.has(key))
     .map(option => ({ ...option, retired: true as const }));
-  const taken = new Set(stored.map(({ key }) => key));
-  const offered = wanted.map(({ key, names }) => ({ key: key ?? newKey(names, taken), names }));
-  return [...offered, ...retired];
+  const usedKeys = new Set(stored.map(({ key }) => key));
+  const currentOptions = wanted.map(({ key, names }) => ({ key: key ?? newKey(names, usedKeys), names }));
+  return [...currentOptions, ...retiredOptions];
 }
 
 /** Creates a readable key. It does not change when the option is renamed. */
@@ -192,20 +192,20 @@ function lockedToggles(
   hotel: QuestionContext,
 ): FieldErrors {
   const flags = flagsOf(stored ?? after);
-  const broken = locksOf(after, hotel).filter(({ toggle, value }) => {
+  const brokenLocks = locksOf(after, hotel).filter(({ toggle, value }) => {
     const wanted = edit[toggle];
     return wanted !== undefined && wanted !== (value ?? flags[toggle]);
   });
-  return Object.fromEntries(broken.map(({ toggle, reason }) => [toggle, lockCodes[reason]]));
+  return Object.fromEntries(brokenLocks.map(({ toggle, reason }) => [toggle, lockCodes[reason]]));
 }
 
 function editFaults(edit: EditedQuestion, after: EditedRow, stored: Row | undefined): FieldErrors {
   if (edit.deleted === 1) return {};
   // Errors that already exist do not prevent other changes.
   const before = stored ? faultsIn(stored, stored.inputType) : {};
-  const now = faultsIn(after, stored?.inputType ?? edit.input_type ?? '');
+  const currentFaults = faultsIn(after, stored?.inputType ?? edit.input_type ?? '');
   const faults: FieldErrors = Object.fromEntries(
-    Object.entries(now).filter(([path, code]) => before[path] !== code),
+    Object.entries(currentFaults).filter(([path, code]) => before[path] !== code),
   );
   if (stored && edit.input_type !== undefined && edit.input_type !== stored.inputType)
     faults.input_type = 'question_type_fixed';
@@ -236,6 +236,6 @@ export function misplacedQuestions(form: readonly EditedRow[]): EditedRow[] {
   const inOrder = form.toSorted(
     (a, b) => a.displayOrder - b.displayOrder || (a.id ?? Infinity) - (b.id ?? Infinity),
   );
-  const early = new Set(misplacedSystemQuestions(inOrder.map(({ systemName }) => systemName)));
-  return inOrder.filter(({ systemName }) => systemName !== null && early.has(systemName));
+  const earlyNames = new Set(misplacedSystemQuestions(inOrder.map(({ systemName }) => systemName)));
+  return inOrder.filter(({ systemName }) => systemName !== null && earlyNames.has(systemName));
 }

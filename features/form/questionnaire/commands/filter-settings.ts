@@ -53,17 +53,20 @@ export async function writeFilterSettings(
 }
 
 function filterChanges(before: FilterSettings, after: FilterSettings) {
-  const shown = (all: FilterSettings) => all.facility_localized_category.filter(({ status }) => status === 1);
-  const old = new Map(shown(before).map(({ id, name }) => [id, name]));
-  const now = new Map(shown(after).map(({ id, name }) => [id, name]));
+  const activeFilters = (all: FilterSettings) =>
+    all.facility_localized_category.filter(({ status }) => status === 1);
+  const oldNames = new Map(activeFilters(before).map(({ id, name }) => [id, name]));
+  const newNames = new Map(activeFilters(after).map(({ id, name }) => [id, name]));
   const isSame = before.value.visibility === after.value.visibility;
   return {
     changed: isSame
       ? []
       : [{ field: 'visibility', before: before.value.visibility, after: after.value.visibility }],
-    added: [...now].filter(([id]) => !old.has(id)).map(([, name]) => name),
-    removed: [...old].filter(([id]) => !now.has(id)).map(([, name]) => name),
-    renamed: [...now].filter(([id, name]) => (old.get(id) ?? name) !== name).map(([, name]) => name),
+    added: [...newNames].filter(([id]) => !oldNames.has(id)).map(([, name]) => name),
+    removed: [...oldNames].filter(([id]) => !newNames.has(id)).map(([, name]) => name),
+    renamed: [...newNames]
+      .filter(([id, name]) => (oldNames.get(id) ?? name) !== name)
+      .map(([, name]) => name),
   };
 }
 
@@ -99,11 +102,11 @@ function assertMayAdd({ permissions }: StaffScope, edited: EditedFilters): void 
 
 async function assertValid(db: Db, facilityId: number, edited: EditedFilters): Promise<void> {
   const stored = await rowsOf(db, facilityId);
-  const named = edited.flatMap(({ id }) => id ?? []);
-  if (named.some(id => !stored.some(row => row.id === id))) throw notFound();
+  const editedIds = edited.flatMap(({ id }) => id ?? []);
+  if (editedIds.some(id => !stored.some(row => row.id === id))) throw notFound();
   const errors = checkFilters(
     edited,
-    stored.filter(({ id }) => !named.includes(id)),
+    stored.filter(({ id }) => !editedIds.includes(id)),
   );
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
 }

@@ -60,15 +60,17 @@ export const formTemplate: Templated<CopiedForm> = {
   schema: copiedForm,
   copy: async (db, facilityId) => {
     const { value, facility_localized_category: filters } = await settingsOf(db, facilityId);
-    const active = filters.filter(({ status }) => status === 1);
-    const unasked = await unaskedOf(db, facilityId);
+    const activeFilters = filters.filter(({ status }) => status === 1);
+    const unaskedPairs = await loadUnaskedPairs(db, facilityId);
     const rows = (await storedQuestions(db, facilityId)).toSorted(compareOrder);
     return {
       visibility: value.visibility,
-      filters: active.map(({ name }) => name),
+      filters: activeFilters.map(({ name }) => name),
       questions: rows.map(row => ({
         ...copyOf(row),
-        not_for: active.filter(({ id }) => unasked.has(`${row.id}/${id}`)).map(({ name }) => name),
+        not_for: activeFilters
+          .filter(({ id }) => unaskedPairs.has(`${row.id}/${id}`))
+          .map(({ name }) => name),
       })),
     };
   },
@@ -81,13 +83,13 @@ export const formTemplate: Templated<CopiedForm> = {
   apply: async (db, scope, form, userId) => {
     const { facilityId } = scope;
     const before = await settingsOf(db, facilityId);
-    const filters = await writeFilterSettings(db, scope, filtersAfter(form, before), userId);
-    const asksForFace = form.questions.find(isFaceQuestion)?.visibility;
-    if (asksForFace !== undefined && asksForFace !== (await faceSetting(db, facilityId)).visibility)
-      await writeFaceSetting(db, scope, asksForFace === 1);
+    const filters = await writeFilterSettings(db, scope, buildFilterEdits(form, before), userId);
+    const faceVisibility = form.questions.find(isFaceQuestion)?.visibility;
+    if (faceVisibility !== undefined && faceVisibility !== (await faceSetting(db, facilityId)).visibility)
+      await writeFaceSetting(db, scope, faceVisibility === 1);
     const stored = await storedQuestions(db, facilityId);
     const hotel = await loadQuestionContext(db, facilityId);
-    await writeForm(db, scope, { questions: questionsAfter(form, { filters, stored, hotel }) }, 'ja');
+    await writeForm(db, scope, { questions: buildQuestionEdits(form, { filters, stored, hotel }) }, 'ja');
   },
 };
 
@@ -110,7 +112,7 @@ function copyOf(row: QuestionContent): Omit<CopiedQuestion, 'not_for'> {
   };
 }
 
-async function unaskedOf(db: Db, facilityId: number): Promise<Set<string>> {
+async function loadUnaskedPairs(db: Db, facilityId: number): Promise<Set<string>> {
   const rows = await db
     .select()
     .from(questionFilter)
@@ -122,31 +124,31 @@ async function unaskedOf(db: Db, facilityId: number): Promise<Set<string>> {
 const isSameName = (one: string, other: string) => normalizeName(one) === normalizeName(other);
 
 /** Removes filters that are not in the template. */
-function filtersAfter({ visibility, filters }: CopiedForm, before: FilterSettings) {
-  const known = before.facility_localized_category;
-  const wanted = filters.map((name, order) => {
-    const id = known.find(each => isSameName(each.name, name))?.id ?? null;
+function buildFilterEdits({ visibility, filters }: CopiedForm, before: FilterSettings) {
+  const savedFilters = before.facility_localized_category;
+  const templateFilters = filters.map((name, order) => {
+    const id = savedFilters.find(each => isSameName(each.name, name))?.id ?? null;
     return { id, name, status: 1 as const, order };
   });
-  const removed = known
-    .filter(({ id }) => !wanted.some(each => each.id === id))
+  const removed = savedFilters
+    .filter(({ id }) => !templateFilters.some(each => each.id === id))
     .map(each => ({ ...each, status: 0 as const }));
-  return { value: { visibility }, facility_localized_category: [...wanted, ...removed] };
+  return { value: { visibility }, facility_localized_category: [...templateFilters, ...removed] };
 }
 
 type Hotel = { filters: FilterSettings; stored: readonly Row[]; hotel: QuestionContext };
 
 /** Retires the hotel's own questions that are not in the template. */
-function questionsAfter({ questions }: CopiedForm, { filters, stored, hotel }: Hotel): EditedQuestion[] {
-  const left = new Set(stored);
+function buildQuestionEdits({ questions }: CopiedForm, { filters, stored, hotel }: Hotel): EditedQuestion[] {
+  const remainingRows = new Set(stored);
   const edits = questions.flatMap((copy, index): EditedQuestion[] => {
-    const row = [...left].find(each => isSameQuestion(each, copy));
-    if (row) left.delete(row);
+    const row = [...remainingRows].find(each => isSameQuestion(each, copy));
+    if (row) remainingRows.delete(row);
     const order = { id: row?.id ?? null, display_order: index + 1 };
-    if (copy.system_name === null) return [{ ...order, ...ownEdit(copy, row, filters) }];
+    if (copy.system_name === null) return [{ ...order, ...buildCustomEdit(copy, row, filters) }];
     return row ? [{ ...order, ...editableToggles(copy, row, hotel) }] : [];
   });
-  const retired = [...left].filter(({ systemName }) => systemName === null);
+  const retired = [...remainingRows].filter(({ systemName }) => systemName === null);
   return [...edits, ...retired.map(({ id }) => ({ id, deleted: 1 as const }))];
 }
 
@@ -157,20 +159,22 @@ const isSameQuestion = (row: Row, { system_name, input_type, labels }: CopiedQue
 /** Returns the copied question's toggle values, without those that are locked in this hotel. */
 function editableToggles(copy: CopiedQuestion, row: Row, hotel: QuestionContext) {
   const locked = new Set<string>(locksOf(row, hotel).map(({ toggle }) => toggle));
-  const free = Object.entries(toggles.parse(copy)).filter(([toggle]) => !locked.has(toggle));
-  return toggles.partial().parse(Object.fromEntries(free));
+  const openToggles = Object.entries(toggles.parse(copy)).filter(([toggle]) => !locked.has(toggle));
+  return toggles.partial().parse(Object.fromEntries(openToggles));
 }
 
-function ownEdit(copy: CopiedQuestion, row: Row | undefined, filters: FilterSettings) {
+function buildCustomEdit(copy: CopiedQuestion, row: Row | undefined, filters: FilterSettings) {
   const { input_type, labels, placeholders, options, not_for } = copy;
-  const known = (row?.options ?? []).toSorted((a, b) => Number(a.retired ?? 0) - Number(b.retired ?? 0));
+  const storedOptions = (row?.options ?? []).toSorted(
+    (a, b) => Number(a.retired ?? 0) - Number(b.retired ?? 0),
+  );
   return {
     ...toggles.parse(copy),
     input_type,
     labels,
     placeholders,
     options: options.map(names => ({
-      key: known.find(option => option.names.ja === names.ja)?.key ?? null,
+      key: storedOptions.find(option => option.names.ja === names.ja)?.key ?? null,
       names,
     })),
     has_many_localized_filter: filters.facility_localized_category

@@ -69,8 +69,11 @@ export async function writeForm(
     facilityId,
     edits.map(({ after }) => after),
   );
-  const filtered = await writeFilters(db, facilityId, [...perFilterOf(edits, ids), ...(save.filters ?? [])]);
-  const details = { version, ...changedIds(edits, ids, filtered) };
+  const filteredIds = await writeFilters(db, facilityId, [
+    ...filterEntriesOf(edits, ids),
+    ...(save.filters ?? []),
+  ]);
+  const details = { version, ...changedIds(edits, ids, filteredIds) };
   await audit(db, scope, { action: 'questions.changed', details });
 }
 
@@ -88,28 +91,32 @@ async function assertQuestionsExist(
   save: SaveInput,
 ): Promise<void> {
   const { questions, filters = [], ownOnly } = save;
-  const mayName = stored.filter(({ systemName }) => !ownOnly || systemName === null);
-  const named = [
+  const editableRows = stored.filter(({ systemName }) => !ownOnly || systemName === null);
+  const questionIds = [
     ...questions.flatMap(({ id }) => id ?? []),
     ...filters.map(each => each.facility_question_id),
   ];
-  if (named.some(id => !mayName.some(row => row.id === id))) throw notFound();
-  const inFilters = [...filters, ...questions.flatMap(each => each.has_many_localized_filter ?? [])];
-  if (inFilters.length === 0) return;
+  if (questionIds.some(id => !editableRows.some(row => row.id === id))) throw notFound();
+  const filterEntries = [...filters, ...questions.flatMap(each => each.has_many_localized_filter ?? [])];
+  if (filterEntries.length === 0) return;
   const rows = await db
     .select({ id: localizedFilter.id })
     .from(localizedFilter)
     .where(eq(localizedFilter.facilityId, facilityId));
-  const known = new Set(rows.map(({ id }) => id));
-  if (inFilters.some(each => !known.has(each.facilities_localized_category_id))) throw notFound();
+  const filterIds = new Set(rows.map(({ id }) => id));
+  if (filterEntries.some(each => !filterIds.has(each.facilities_localized_category_id))) throw notFound();
 }
 
 function editsOf(questions: readonly EditedQuestion[], stored: readonly Row[]): QuestionEdit[] {
   const last = Math.max(0, ...stored.map(({ displayOrder }) => displayOrder)) + 1;
   return questions.map(given => {
     const row = stored.find(({ id }) => id === given.id);
-    const after = editedQuestion(given, row, last);
-    return { given, stored: row, after: given.deleted === 1 ? { ...after, retiredAt: now() } : after };
+    const editedRow = editedQuestion(given, row, last);
+    return {
+      given,
+      stored: row,
+      after: given.deleted === 1 ? { ...editedRow, retiredAt: now() } : editedRow,
+    };
   });
 }
 
@@ -121,9 +128,9 @@ async function assertAllowed(
   filters: SaveInput['filters'] = [],
 ): Promise<void> {
   const hotel = await loadQuestionContext(db, facilityId);
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const add = (place: string, more: FieldErrors) => {
-    for (const [field, code] of Object.entries(more)) faults[`${place}.${field}`] = code;
+    for (const [field, code] of Object.entries(more)) errors[`${place}.${field}`] = code;
   };
   for (const [index, { given, after, stored: before }] of edits.entries())
     add(`questions.${index}`, errorsOf(given, after, before, hotel));
@@ -135,10 +142,10 @@ async function assertAllowed(
     const index = edits.findIndex(({ after }) => after === row);
     add(`questions.${Math.max(index, 0)}`, { display_order: 'question_order' });
   }
-  if (Object.keys(faults).length > 0) throw invalidInput(faults);
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
 }
 
-function perFilterOf(
+function filterEntriesOf(
   edits: readonly QuestionEdit[],
   ids: readonly number[],
 ): NonNullable<SaveInput['filters']> {
@@ -268,7 +275,7 @@ async function writeFilters(
     .select()
     .from(questionFilter)
     .where(and(eq(questionFilter.facilityId, facilityId), eq(questionFilter.asked, false)));
-  const unasked = new Set(stored.map(row => `${row.questionId}/${row.localizedFilterId}`));
+  const unaskedKeys = new Set(stored.map(row => `${row.questionId}/${row.localizedFilterId}`));
   await db
     .insert(questionFilter)
     .values([...rows.values()])
@@ -276,7 +283,7 @@ async function writeFilters(
       target: [questionFilter.facilityId, questionFilter.questionId, questionFilter.localizedFilterId],
       set: { asked: sql`excluded.asked` },
     });
-  const changed = [...rows].filter(([key, { asked }]) => asked === unasked.has(key));
+  const changed = [...rows].filter(([key, { asked }]) => asked === unaskedKeys.has(key));
   return changed.map(([, { questionId }]) => questionId);
 }
 

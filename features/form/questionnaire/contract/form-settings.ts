@@ -6,9 +6,9 @@ import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, text, version } from '#platform/http/wire.ts';
 import { questionItem } from './questions.ts';
 
-const words = text(500);
-const texts = z.partialRecord(language, words);
-const perFilter = z.array(z.object({ facilities_localized_category_id: id, status: flag })).max(1000);
+const questionText = text(500);
+const texts = z.partialRecord(language, questionText);
+const filterStatuses = z.array(z.object({ facilities_localized_category_id: id, status: flag })).max(1000);
 
 /** A hotel's own question with its texts in every language. A question item has only one language. */
 const optionalQuestion = z.object({
@@ -28,17 +28,17 @@ const formSettings = z.object({
 });
 export type FormSettings = z.output<typeof formSettings>;
 
-const view = {
+const viewAccess = {
   staff: { needs: { all: ['checkin_form_setting.questionnaire.view'] }, reply: reply(formSettings.shape) },
 } as const;
-const edit = {
+const editAccess = {
   staff: { needs: { all: ['checkin_form_setting.questionnaire.edit'] }, reply: reply(formSettings.shape) },
 } as const;
 
 export const initQuestions = endpoint('POST facility-question/init', {
   summary: "Get the hotel's form settings",
   input: z.object({ facility_id: id, language }),
-  access: view,
+  access: viewAccess,
 });
 
 /**
@@ -48,14 +48,14 @@ export const initQuestions = endpoint('POST facility-question/init', {
 export const listFilterQuestions = endpoint('POST facility-question/f/list', {
   summary: "Get the hotel's form settings for one localized filter",
   input: z.object({ facility_id: id, language, facilities_localized_category_id: id }),
-  access: view,
+  access: viewAccess,
 });
 
 /**
  * Texts either by language, or in the single `language` of a question item: `label`, `placeholder` and the
  * options' `name`.
  */
-const ownWords = {
+const customQuestionFields = {
   input_type: questionItem.shape.input_type.optional(),
   labels: texts.optional(),
   placeholders: texts.optional(),
@@ -63,12 +63,12 @@ const ownWords = {
     .array(z.object({ key: text(191).nullable(), names: texts }))
     .max(100)
     .optional(),
-  has_many_localized_filter: perFilter.optional(),
+  has_many_localized_filter: filterStatuses.optional(),
 };
 
 const editedQuestion = z.object({
   id: id.nullable(),
-  ...ownWords,
+  ...customQuestionFields,
   deleted: flag.optional(),
   visibility: flag.optional(),
   required: flag.optional(),
@@ -77,12 +77,12 @@ const editedQuestion = z.object({
   adults_only: flag.optional().describe('Companions who are children do not have to answer.'),
   display_order: z.int().min(0).max(100_000).optional(),
   language: language.optional(),
-  label: words.optional(),
-  placeholder: words.optional(),
+  label: questionText.optional(),
+  placeholder: questionText.optional(),
   metadata: z
     .object({
       options: z
-        .array(z.object({ key: text(191).nullish(), name: words }))
+        .array(z.object({ key: text(191).nullish(), name: questionText }))
         .max(1000)
         .optional(),
     })
@@ -124,7 +124,7 @@ export const saveQuestions = endpoint('PUT facility-question', {
       .optional(),
     version: seenVersion,
   }),
-  access: edit,
+  access: editAccess,
 });
 export type SaveQuestions = z.output<typeof saveQuestions.input>;
 
@@ -138,11 +138,11 @@ export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:
   input: z
     .object({
       id: idInAddress.describe('The ID of the hotel.'),
-      questions: z.array(z.object({ id: id.nullable(), ...ownWords })).max(500),
+      questions: z.array(z.object({ id: id.nullable(), ...customQuestionFields })).max(500),
       version: seenVersion,
     })
     .transform(({ id: facility_id, ...rest }) => ({ facility_id, ...rest })),
-  access: edit,
+  access: editAccess,
 });
 
 /**
@@ -152,7 +152,7 @@ export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:
 export const deleteOptionalQuestion = endpoint('DELETE facility-optional-questions/:id', {
   summary: "Retire one of the hotel's own questions",
   input: z.object({ id: idInAddress.describe('The ID of the question.') }),
-  access: edit,
+  access: editAccess,
 });
 
 export type Api = ApiOf<

@@ -34,11 +34,11 @@ export function withAnswers(
   { email, other_form, child }: PersonAnswers,
   given: readonly { question: QuestionItem; value: string }[],
 ): PersonAnswers {
-  const whole: PersonAnswers = { email, other_form: { ...other_form }, ...(child ? { child } : {}) };
+  const allAnswers: PersonAnswers = { email, other_form: { ...other_form }, ...(child ? { child } : {}) };
   for (const { question, value } of given)
-    if (question.system_name === 'email') whole.email = value;
-    else whole.other_form[question.id] = value;
-  return whole;
+    if (question.system_name === 'email') allAnswers.email = value;
+    else allAnswers.other_form[question.id] = value;
+  return allAnswers;
 }
 
 function cleanAnswer(question: QuestionItem, answer: string): string {
@@ -115,11 +115,14 @@ export function cleanAnswersOf(
   companion: boolean,
   { questions, kept }: Omit<AnswerContext, 'today'>,
 ): CleanAnswer[] {
-  const whole = cleanPerson(questions, { companion, answers: withKeptAnswers(answers, questions, kept) });
-  return questionsAskedOf(questions, companion, whole)
+  const personAnswers = cleanPerson(questions, {
+    companion,
+    answers: withKeptAnswers(answers, questions, kept),
+  });
+  return questionsAskedOf(questions, companion, personAnswers)
     .map(question => ({
       question,
-      value: answerOf(question, whole),
+      value: answerOf(question, personAnswers),
       fromBooking: answerOf(question, answers) === '',
       familyName: question.system_name === 'full_name' ? familyNameOf(answers) : null,
     }))
@@ -133,9 +136,9 @@ function withKeptAnswers(
   questions: readonly QuestionItem[],
   kept: KeptAnswers,
 ): PersonAnswers {
-  const left = questions.flatMap(question => {
+  const keptAnswers = questions.flatMap(question => {
     const value = kept.get(question.system_name ?? '');
     return value === undefined || answerOf(question, answers) !== '' ? [] : [{ question, value }];
   });
-  return withAnswers(answers, left);
+  return withAnswers(answers, keptAnswers);
 }

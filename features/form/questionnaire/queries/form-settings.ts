@@ -48,9 +48,9 @@ export async function formSettingsFor(
  */
 function withEachFilter(item: QuestionItem, filters: FormSettings['filters']): QuestionItem {
   if (item.system_name !== null) return item;
-  const known = item.has_many_localized_filter;
+  const statuses = item.has_many_localized_filter;
   const statusOf = (id: number) =>
-    known.find(each => each.facilities_localized_category_id === id)?.status ?? 1;
+    statuses.find(each => each.facilities_localized_category_id === id)?.status ?? 1;
   return {
     ...item,
     has_many_localized_filter: filters.map(({ id }) => ({

@@ -11,23 +11,23 @@ import type { question } from '../tables.ts';
 import { countryOptions } from './countries.ts';
 
 type Row = Omit<typeof question.$inferSelect, 'facilityId' | 'retiredAt'>;
-type Reader = {
+type ItemOptions = {
   language: GuestLanguage;
   /** Includes retired options, which guests may have chosen earlier. */
   retired?: boolean;
 };
-type PerFilter = QuestionItem['has_many_localized_filter'];
+type FilterStatuses = QuestionItem['has_many_localized_filter'];
 
 export function itemOf(
   row: Row,
   hotel: QuestionContext,
-  reader: Reader,
-  perFilter: PerFilter = [],
+  reader: ItemOptions,
+  perFilter: FilterStatuses = [],
 ): QuestionItem {
   const locks = locksOf(row, hotel);
   const { label, placeholder, options } = isSystemName(row.systemName)
-    ? systemWords(row.systemName, reader, hotel)
-    : ownWords(row, reader);
+    ? textsOfSystemQuestion(row.systemName, reader, hotel)
+    : textsOfCustomQuestion(row, reader);
   return {
     id: row.id,
     system_name: row.systemName,
@@ -61,12 +61,12 @@ function togglesOf(row: Row, locks: readonly Lock[]) {
   return toggles;
 }
 
-function systemWords(name: SystemName, { language }: Reader, hotel: QuestionContext) {
+function textsOfSystemQuestion(name: SystemName, { language }: ItemOptions, hotel: QuestionContext) {
   const words = systemTexts(language);
   return { label: words.label(name), placeholder: words.hint(name, hotel), options: words.options(name) };
 }
 
-function ownWords(row: Row, { language, retired = false }: Reader) {
+function textsOfCustomQuestion(row: Row, { language, retired = false }: ItemOptions) {
   const offered = row.options.filter(option => retired || !option.retired);
   return {
     label: textFor(language, row.labels),
@@ -100,8 +100,8 @@ const textsByLanguage = new Map<GuestLanguage, SystemTexts>();
  * often.
  */
 export function systemTexts(language: GuestLanguage): SystemTexts {
-  const known = textsByLanguage.get(language);
-  if (known) return known;
+  const cachedTexts = textsByLanguage.get(language);
+  if (cachedTexts) return cachedTexts;
   const words = makeSystemTexts(language);
   textsByLanguage.set(language, words);
   return words;
@@ -114,7 +114,7 @@ function makeSystemTexts(language: GuestLanguage): SystemTexts {
     ['nationality', countryOptions(language)],
   ]);
   for (const [name, keys] of Object.entries(optionKeys))
-    if (isSystemName(name)) options.set(name, namedOptions(t, name, keys));
+    if (isSystemName(name)) options.set(name, translateOptions(t, name, keys));
   return {
     label: name => t(`labels.${name}`),
     hint: (name, hotel) => (hasHint(name) ? t(`hints.${hintOf(name, hotel)}`, retentionOf(hotel)) : ''),
@@ -134,7 +134,7 @@ const retentionOf = ({ registration_years, image_days, passportLaw }: QuestionCo
 
 const hasHint = (name: SystemName): name is SystemName & HintName => Object.hasOwn(japanese.hints, name);
 
-const namedOptions = (t: Texts, question: string, keys: readonly string[]): OptionItem[] =>
+const translateOptions = (t: Texts, question: string, keys: readonly string[]): OptionItem[] =>
   keys.map(key => ({ key, name: t(`options.${question}.${key}` as OptionText) }));
 
 /** Age 0 means under one year; age 100 means over 99. */

@@ -37,10 +37,10 @@ export async function questionsFor(
     .from(question)
     .where(and(eq(question.facilityId, facilityId), retired ? undefined : isNull(question.retiredAt)))
     .orderBy(asc(question.displayOrder), asc(question.id));
-  const reader = { language, retired };
-  const own = rows.filter(({ systemName }) => systemName === null);
-  const perFilter = own.length > 0 ? await filtersOfQuestions(db, facilityId) : undefined;
-  const items = rows.map(row => itemOf(row, hotel, reader, perFilter?.get(row.id)));
+  const itemOptions = { language, retired };
+  const customRows = rows.filter(({ systemName }) => systemName === null);
+  const filtersByQuestion = customRows.length > 0 ? await filtersOfQuestions(db, facilityId) : undefined;
+  const items = rows.map(row => itemOf(row, hotel, itemOptions, filtersByQuestion?.get(row.id)));
   return hidden ? items : items.filter(item => item.visibility === 1 || item.visibility_companion === 1);
 }
 

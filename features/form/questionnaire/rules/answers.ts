@@ -78,12 +78,14 @@ export function questionsAskedOf(
   companion: boolean,
   answers: PersonAnswers,
 ): QuestionItem[] {
-  const shown = questions.filter(question => isShown(question, companion) && isUseful(question, answers));
-  const given = (systemName: string) => {
-    const question = shown.find(each => each.system_name === systemName);
+  const shownQuestions = questions.filter(
+    question => isShown(question, companion) && isUseful(question, answers),
+  );
+  const findAnswer = (systemName: string) => {
+    const question = shownQuestions.find(each => each.system_name === systemName);
     return question && answerOf(question, answers);
   };
-  return shown.filter(question => isDue(question.system_name, given));
+  return shownQuestions.filter(question => isConditionMet(question.system_name, findAnswer));
 }
 
 function isShown(question: QuestionItem, companion: boolean): boolean {
@@ -103,19 +105,19 @@ const READING_QUESTION = 'full_name_for_katakana';
 const COMPANY = '2';
 const NO_RECEIPT_NAME = '0';
 
-const abroad = { on: 'has_japan_address', is: 'no' } as const;
-const inJapan = { on: 'has_japan_address', is: 'yes' } as const;
+const ifAbroad = { on: 'has_japan_address', is: 'no' } as const;
+const ifInJapan = { on: 'has_japan_address', is: 'yes' } as const;
 
 /**
  * Questions that are asked only for a certain answer (`is`) to another question (`on`). If the hotel does not
  * ask that other question, they are always asked (docs/reference/form.md#questions).
  */
 const showConditions: { readonly [systemName: string]: { on: string; is: string } | undefined } = {
-  nationality: abroad,
-  gov_id_number: abroad,
-  gov_id: abroad,
-  zip_code: inJapan,
-  prefecture: inJapan,
+  nationality: ifAbroad,
+  gov_id_number: ifAbroad,
+  gov_id: ifAbroad,
+  zip_code: ifInJapan,
+  prefecture: ifInJapan,
   company_name: { on: 'receipt_address', is: COMPANY },
 };
 
@@ -123,9 +125,12 @@ const showConditions: { readonly [systemName: string]: { on: string; is: string 
  * Returns whether a question applies to a person. `given` returns the person's answer to another question; undefined if
  * that question is not asked.
  */
-function isDue(systemName: string | null, given: (systemName: string) => string | undefined): boolean {
-  const asked = systemName === null ? undefined : showConditions[systemName];
-  return asked === undefined || (given(asked.on) ?? asked.is) === asked.is;
+function isConditionMet(
+  systemName: string | null,
+  given: (systemName: string) => string | undefined,
+): boolean {
+  const condition = systemName === null ? undefined : showConditions[systemName];
+  return condition === undefined || (given(condition.on) ?? condition.is) === condition.is;
 }
 
 export const deciderOf = (systemName: string): string | undefined => showConditions[systemName]?.on;
@@ -139,19 +144,23 @@ export function checkPerson(
   { companion, answers, kept = new Set(), isPhone = looksLikePhone, today }: Person & Checks,
 ): Record<string, ErrorCode> {
   const errors: Record<string, ErrorCode> = {};
-  const due = questionsAskedOf(questions, companion, answers);
-  const inJapan = due.some(
+  const askedQuestions = questionsAskedOf(questions, companion, answers);
+  const isInJapan = askedQuestions.some(
     each => each.system_name === 'has_japan_address' && answerOf(each, answers) === 'yes',
   );
-  const child = companion && isChild(due, answers, today);
-  for (const question of due) {
+  const isMinor = companion && isChild(askedQuestions, answers, today);
+  for (const question of askedQuestions) {
     const answer = answerOf(question, answers);
-    const needed = isNeeded(question, companion, child) && !kept.has(question.system_name ?? '');
-    const code = isMissing(question, answer, needed)
+    const isAnswerNeeded = isNeeded(question, companion, isMinor) && !kept.has(question.system_name ?? '');
+    const code = isMissing(question, answer, isAnswerNeeded)
       ? missingCode(question)
       : answer === ''
         ? undefined
-        : wrongCode(question, answer, { isPhone, inJapan, ...(today === undefined ? {} : { today }) });
+        : findFormatError(question, answer, {
+            isPhone,
+            inJapan: isInJapan,
+            ...(today === undefined ? {} : { today }),
+          });
     if (code) errors[fieldPath(question)] = code;
   }
   return errors;
@@ -161,11 +170,11 @@ type Birth = Pick<PersonAnswers, 'email' | 'other_form' | 'child'>;
 
 /** Returns the age according to a person's answers, or null. */
 export function ageIn(questions: readonly QuestionKey[], answers: Birth, today?: string): number | null {
-  const given = (name: string) => {
+  const findAnswer = (name: string) => {
     const question = questions.find(each => each.system_name === name);
     return question ? answerOf(question, answers) : '';
   };
-  return ageOf({ dob: given('dob'), age: given('age') }, today);
+  return ageOf({ dob: findAnswer('dob'), age: findAnswer('age') }, today);
 }
 
 /** Returns whether a companion is a child: by date of birth or age if known, otherwise as the guest says. */
@@ -224,12 +233,16 @@ type CheckContext = Checks & {
   inJapan: boolean;
 };
 
-function wrongCode(question: QuestionItem, answer: string, checks: CheckContext): ErrorCode | undefined {
+function findFormatError(
+  question: QuestionItem,
+  answer: string,
+  checks: CheckContext,
+): ErrorCode | undefined {
   if (answer.includes(MASK_SIGN)) return undefined;
   const name = question.system_name ?? '';
   if (name === 'phone') return checks.isPhone?.(answer) === false ? 'phone_invalid' : undefined;
   if (name === 'dob') return isDateOfBirth(answer, checks.today) ? undefined : 'date_invalid';
-  const look = formatOf(name, checks.inJapan);
-  if (look) return look.isRight(answer) ? undefined : look.code;
+  const format = formatOf(name, checks.inJapan);
+  if (format) return format.isRight(answer) ? undefined : format.code;
   return errorOfType(question, answer);
 }

@@ -7,8 +7,8 @@ type Formats = { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat; list: Int
 const formats = new Map<string, Formats>();
 
 export function formatsOf(language: string): Formats {
-  const known = formats.get(language);
-  if (known) return known;
+  const cached = formats.get(language);
+  if (cached) return cached;
   // The reader's region is unknown, so English dates have the day before the month.
   const locale = language === 'en' ? 'en-GB' : language;
   const made = {

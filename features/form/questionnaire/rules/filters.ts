@@ -15,9 +15,9 @@ export function findDuplicateNames(
   const seen = new Set(others.map(normalizeName));
   return edited.map(({ name }) => {
     const key = normalizeName(name);
-    const taken = key !== '' && seen.has(key);
+    const isDuplicate = key !== '' && seen.has(key);
     seen.add(key);
-    return taken;
+    return isDuplicate;
   });
 }
 
@@ -26,12 +26,12 @@ export function checkFilters(
   edited: readonly EditedFilter[],
   kept: readonly EditedFilter[] = [],
 ): Record<string, ErrorCode> {
-  const taken = findDuplicateNames(
+  const duplicates = findDuplicateNames(
     edited,
     kept.map(({ name }) => name),
   );
   const errors: Record<string, ErrorCode> = {};
-  for (const [index, isTaken] of taken.entries())
+  for (const [index, isTaken] of duplicates.entries())
     if (isTaken) errors[`facility_localized_category.${index}.name`] = 'already_taken';
   const active = [...edited, ...kept].filter(({ status }) => status === 1);
   if (active.length > MAX_FILTERS) errors.facility_localized_category = 'too_many_filters';

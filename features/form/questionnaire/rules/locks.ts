@@ -18,7 +18,7 @@ type Reason = RegisterReason | 'always' | 'never' | 'main-only' | 'face-setting'
 /** A locked toggle, the value it is locked to (null: its current value), and the reason. */
 export type Lock = { toggle: Toggle; value: 0 | 1 | null; reason: Reason };
 
-const lock = (value: Lock['value'], reason: Reason, ...toggles: Toggle[]): Lock[] =>
+const locksFor = (value: Lock['value'], reason: Reason, ...toggles: Toggle[]): Lock[] =>
   toggles.map(toggle => ({ toggle, value, reason }));
 
 const MAIN: Toggle[] = ['visibility', 'required'];
@@ -40,26 +40,26 @@ export function locksOf(question: Question, hotel: QuestionContext): Lock[] {
   if (systemName === 'face_recognition') return locksByFaceSetting(question);
   return [
     ...locksByName(systemName, hotel),
-    ...(appliesTo === 'main' ? lock(0, 'main-only', ...COMPANION, 'adults_only') : []),
+    ...(appliesTo === 'main' ? locksFor(0, 'main-only', ...COMPANION, 'adults_only') : []),
   ];
 }
 
 /** Face photos have a separate setting. If it is off, companions are not asked for a photo either. */
 function locksByFaceSetting({ visibility }: Question): Lock[] {
   return [
-    ...lock(null, 'face-setting', 'visibility'),
-    ...(visibility ? [] : lock(0, 'face-setting', 'visibility_companion')),
-    ...lock(0, 'never', 'required', 'required_companion', 'adults_only'),
+    ...locksFor(null, 'face-setting', 'visibility'),
+    ...(visibility ? [] : locksFor(0, 'face-setting', 'visibility_companion')),
+    ...locksFor(0, 'never', 'required', 'required_companion', 'adults_only'),
   ];
 }
 
 function locksByName(systemName: string | null, hotel: QuestionContext): Lock[] {
-  if (systemName === 'email') return lock(1, 'always', ...MAIN);
+  if (systemName === 'email') return locksFor(1, 'always', ...MAIN);
   if (systemName === 'gov_id' && !requiresPassportPicture(hotel))
-    return lock(0, 'no-passport-law', ...EVERYBODY, 'adults_only');
+    return locksFor(0, 'no-passport-law', ...EVERYBODY, 'adults_only');
   const locks = locksByRegister(systemName, hotel.register);
-  const neverRequired = systemName === 'gender' && locks.length === 0;
-  return neverRequired ? lock(0, 'never', 'required', 'required_companion', 'adults_only') : locks;
+  const isNeverRequired = systemName === 'gender' && locks.length === 0;
+  return isNeverRequired ? locksFor(0, 'never', 'required', 'required_companion', 'adults_only') : locks;
 }
 
 /**
@@ -70,6 +70,6 @@ function locksByRegister(systemName: string | null, { rules, reasons }: Register
   const item = itemKeys.find(each => questionsFor(each)[0] === systemName);
   const reason = item && reasons[item];
   if (!reason || item === 'passport_copy') return [];
-  if (rules.shared.includes(item)) return lock(1, reason, ...MAIN);
-  return [...lock(1, reason, ...EVERYBODY), ...lock(0, reason, 'adults_only')];
+  if (rules.shared.includes(item)) return locksFor(1, reason, ...MAIN);
+  return [...locksFor(1, reason, ...EVERYBODY), ...locksFor(0, reason, 'adults_only')];
 }

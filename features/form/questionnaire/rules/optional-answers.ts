@@ -20,10 +20,10 @@ const PICTURES = ['gov_id', 'face_recognition', 'signature'];
  */
 export function isOptionalAnswer(systemName: string | null, items: readonly Item[]): boolean {
   if (!isSystemName(systemName)) return true;
-  const kept = [
+  const mandatoryQuestions = [
     ...[...IDENTITY_ITEMS, ...items].flatMap(questionsFor),
     ...ACCOMPANYING_QUESTIONS,
     ...PICTURES,
   ];
-  return !kept.includes(systemName);
+  return !mandatoryQuestions.includes(systemName);
 }

@@ -95,14 +95,16 @@ const isTruncated = (found: string): boolean =>
   ZONE_LENGTHS.some(places => [places, places - 1].includes(found.length));
 
 function isBeginning(there: readonly Word[], wanted: readonly Word[]): boolean {
-  const free = [...wanted];
-  const wholes = there.map(word => {
-    const begins = (other: Word) => other.some(each => word.some(part => each.startsWith(part)));
-    const whole = free.findIndex(other => overlaps(joinedSpellings([word]), joinedSpellings([other])));
-    const at = whole >= 0 ? whole : free.findIndex(begins);
+  const freeWords = [...wanted];
+  const wholeMatches = there.map(word => {
+    const startsWithWord = (other: Word) => other.some(each => word.some(part => each.startsWith(part)));
+    const exactIndex = freeWords.findIndex(other =>
+      overlaps(joinedSpellings([word]), joinedSpellings([other])),
+    );
+    const at = exactIndex >= 0 ? exactIndex : freeWords.findIndex(startsWithWord);
     if (at < 0) return undefined;
-    free.splice(at, 1);
-    return whole >= 0;
+    freeWords.splice(at, 1);
+    return exactIndex >= 0;
   });
-  return !wholes.includes(undefined) && wholes.includes(true);
+  return !wholeMatches.includes(undefined) && wholeMatches.includes(true);
 }

@@ -6,7 +6,9 @@ import { hasMaskSign } from './formats.ts';
  * passport. `numberOf` returns "" for a person without a number. Masked numbers are not compared.
  */
 export function findSamePassports<P>(persons: readonly P[], numberOf: (person: P) => string): P[][] {
-  const known = persons.filter(person => numberOf(person) !== '' && !hasMaskSign(numberOf(person)));
-  const groups = Map.groupBy(known, person => comparableCode(numberOf(person)));
+  const personsWithNumber = persons.filter(
+    person => numberOf(person) !== '' && !hasMaskSign(numberOf(person)),
+  );
+  const groups = Map.groupBy(personsWithNumber, person => comparableCode(numberOf(person)));
   return [...groups.values()].filter(group => group.length > 1);
 }

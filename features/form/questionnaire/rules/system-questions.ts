@@ -45,7 +45,7 @@ const systemQuestions = [
 
 export type SystemName = (typeof systemQuestions)[number][0];
 
-const onlyInJapan: readonly SystemName[] = [
+const japanOnlyQuestions: readonly SystemName[] = [
   'full_name_for_katakana',
   'has_japan_address',
   'nationality',
@@ -55,17 +55,17 @@ const onlyInJapan: readonly SystemName[] = [
 
 export function newFacilityQuestions(country: string) {
   return systemQuestions.map(([systemName, section, inputType, main, companion], index) => {
-    const hidden = country !== 'JP' && onlyInJapan.includes(systemName);
+    const isHidden = country !== 'JP' && japanOnlyQuestions.includes(systemName);
     return {
       systemName,
       section,
       inputType,
       isCore: true,
       appliesTo: companion === 'never' ? ('main' as const) : ('all' as const),
-      visibility: !hidden && isVisible(main),
-      required: !hidden && main === 'required',
-      visibilityCompanion: !hidden && isVisible(companion),
-      requiredCompanion: !hidden && companion === 'required',
+      visibility: !isHidden && isVisible(main),
+      required: !isHidden && main === 'required',
+      visibilityCompanion: !isHidden && isVisible(companion),
+      requiredCompanion: !isHidden && companion === 'required',
       adultsOnly: false,
       displayOrder: index + 1,
     };

@@ -30,7 +30,7 @@ type Zone = { format: 'TD3' | 'TD1'; lines: readonly string[] };
 export function documentOf(zone: Zone, today: string): TravelDocument | undefined {
   const { names, number, nationality, birth, sex, expiry } = fieldsOf(zone);
   const [surname = '', givenNames = ''] = names.split('<<');
-  const read = {
+  const fields = {
     surname: withSpaces(surname),
     givenNames: withSpaces(givenNames),
     nationality: countryOnZone(nationality) ?? '',
@@ -39,8 +39,8 @@ export function documentOf(zone: Zone, today: string): TravelDocument | undefine
     sex: sex === 'M' ? ('male' as const) : sex === 'F' ? ('female' as const) : ('' as const),
     expiry: expiryDay(expiry, today),
   };
-  const isBirth = read.birth === '' || isDate(read.birth);
-  return isBirth && isDate(read.expiry) && read.number !== '' ? read : undefined;
+  const isBirthValid = fields.birth === '' || isDate(fields.birth);
+  return isBirthValid && isDate(fields.expiry) && fields.number !== '' ? fields : undefined;
 }
 
 function fieldsOf({ format, lines: [first = '', second = '', third = ''] }: Zone) {
@@ -91,8 +91,10 @@ function birthDay(yymmdd: string, today: string): string {
 function expiryDay(yymmdd: string, today: string): string {
   const year = Number(today.slice(0, 4));
   const centuries = [-100, 0, 100].map(more => centuryOf(today) + more);
-  const near = centuries.find(century => Math.abs(century + Number(yymmdd.slice(0, 2)) - year) <= 50);
-  return dateInCentury(near ?? centuryOf(today), yymmdd);
+  const nearestCentury = centuries.find(
+    century => Math.abs(century + Number(yymmdd.slice(0, 2)) - year) <= 50,
+  );
+  return dateInCentury(nearestCentury ?? centuryOf(today), yymmdd);
 }
 
 /**

@@ -21,8 +21,8 @@ export const draftOf = (saved: FilterSettings): FilterDraft => ({
  * `next`.
  */
 export function withSavedKeys(sent: FilterDraft, next: FilterDraft) {
-  const named = withKeysOf(sent.rows, next.rows);
-  return (draft: FilterDraft): FilterDraft => ({ ...draft, rows: named(draft.rows) });
+  const applyKeys = withKeysOf(sent.rows, next.rows);
+  return (draft: FilterDraft): FilterDraft => ({ ...draft, rows: applyKeys(draft.rows) });
 }
 
 export const inputOf = ({ visibility, rows }: FilterDraft) => ({
@@ -61,11 +61,11 @@ export function withMoved(rows: readonly DraftFilter[], from: number, to: number
 type Problem = 'required' | 'taken';
 
 export function problemsOf(rows: readonly DraftFilter[]): Map<string, Problem> {
-  const taken = findDuplicateNames(rows);
+  const duplicates = findDuplicateNames(rows);
   const problems = new Map<string, Problem>();
   for (const [index, { key, name }] of rows.entries()) {
     if (name.trim() === '') problems.set(key, 'required');
-    else if (taken[index]) problems.set(key, 'taken');
+    else if (duplicates[index]) problems.set(key, 'taken');
   }
   return problems;
 }

@@ -51,25 +51,25 @@ export async function validateSubmission(
   at: Date,
 ) {
   const { selected_language: language, booking_details, timezone } = submission;
-  const asked = await readSubmissionContext(db, scope, standing, submission);
-  const { filters, waiting, uploads, terms, register } = asked;
-  const assertRight = (errors: Errors) => assertNoErrors(db, scope, language, errors);
+  const context = await readSubmissionContext(db, scope, standing, submission);
+  const { filters, waiting, uploads, terms, register } = context;
+  const assertValid = (errors: Errors) => assertNoErrors(db, scope, language, errors);
   const chosen = booking_details.facilities_localized_category_id ?? null;
   const filterId = filters.length > 0 ? chosen : null;
-  await assertRight(filterErrors(filters, filterId));
-  const due = questionsForFilter(asked.questions, filterId);
-  const questions = scope.handOver ? questionsAtCounter(due) : due;
-  const form = withDraft(scope, submission, asked.draft, questions);
+  await assertValid(filterErrors(filters, filterId));
+  const filteredQuestions = questionsForFilter(context.questions, filterId);
+  const questions = scope.handOver ? questionsAtCounter(filteredQuestions) : filteredQuestions;
+  const form = withDraft(scope, submission, context.draft, questions);
   const kept = keptValues(scope, standing, booking_details.need_masking_keys);
   const today = businessDay(at, standing.timezone);
-  await assertRight(formErrors(form, { questions, kept, today }));
+  await assertValid(formErrors(form, { questions, kept, today }));
   const answers = cleanAnswers(form, { questions, kept });
   const children = form.companions.map(each => isChild(questions, each, today));
-  await assertRight(formPictureErrors(answers, uploads));
+  await assertValid(formPictureErrors(answers, uploads));
   const leaders = namedLeaders(form.tour_leaders);
   await assertRoomFor(db, scope, { companions: form.companions.length, leaders: leaders.length }, waiting);
-  const signed = answers[0]?.some(({ question }) => question.system_name === 'signature') ?? false;
-  const acceptance = acceptanceOf(submission.terms, terms, signed);
+  const isSigned = answers[0]?.some(({ question }) => question.system_name === 'signature') ?? false;
+  const acceptance = acceptanceOf(submission.terms, terms, isSigned);
   if (typeof acceptance === 'string') throw new Refusal(422, acceptance);
   return {
     language,
@@ -160,8 +160,8 @@ async function assertRoomFor(
   waiting: readonly PlaceRow[],
 ): Promise<void> {
   if (companions + leaders === 0) return;
-  const room = await countPersonsLeft(db, scope, countPlaces(scope, waiting));
-  if (leaders > room.roomLeaders || companions + leaders > room.companions)
+  const freePlaces = await countPersonsLeft(db, scope, countPlaces(scope, waiting));
+  if (leaders > freePlaces.roomLeaders || companions + leaders > freePlaces.companions)
     throw new Refusal(422, 'too_many_persons');
 }
 

@@ -31,7 +31,7 @@ export function guestDraft(scope: GuestScope): Promise<Draft | null> {
     assertFormOpen(scope, await loadRegistrationState(db, scope));
     const found = await storedDraft(db, scope);
     if (!found || isOfOtherSession(scope, found)) return null;
-    return shownDraft(scope, found, await numberQuestions(db, scope.facilityId));
+    return toGuestDraft(scope, found, await numberQuestions(db, scope.facilityId));
   });
 }
 
@@ -50,8 +50,8 @@ export async function storedDraft(
 }
 
 async function openDraft(db: Db, { sealed, ...row }: Row): Promise<OpenDraft> {
-  const plain = await openForHotel(db, row.facilityId, draftSealedAt(row.slotId), sealed);
-  return { ...row, content: JSON.parse(plain.toString('utf8')) };
+  const plaintext = await openForHotel(db, row.facilityId, draftSealedAt(row.slotId), sealed);
+  return { ...row, content: JSON.parse(plaintext.toString('utf8')) };
 }
 
 /**
@@ -61,7 +61,7 @@ async function openDraft(db: Db, { sealed, ...row }: Row): Promise<OpenDraft> {
 const isOfOtherSession = (scope: GuestScope, { guestSessionId }: Pick<Row, 'guestSessionId'>) =>
   scope.strength === 'weak' && guestSessionId !== scope.guestSessionId;
 
-function shownDraft(scope: GuestScope, found: OpenDraft, questions: NumberQuestions): Draft {
+function toGuestDraft(scope: GuestScope, found: OpenDraft, questions: NumberQuestions): Draft {
   const { content, step, language, version } = found;
   return {
     answers: {
@@ -98,11 +98,11 @@ export function saveDraft(scope: GuestScope, input: Input): Promise<{ version: n
   return inFacility(scope, async db => {
     assertFormOpen(scope, await loadRegistrationState(db, scope, 'share'));
     const questions = await numberQuestions(db, scope.facilityId);
-    const before = await storedDraft(db, scope);
-    if (before) assertNewest(scope, input, before, questions);
-    const typed = withoutMasks(input.answers, questions);
+    const existingDraft = await storedDraft(db, scope);
+    if (existingDraft) assertNewest(scope, input, existingDraft, questions);
+    const typedAnswers = withoutMasks(input.answers, questions);
     const content = {
-      ...withStoredNumbers(scope.guestSessionId, typed, before?.content, questions),
+      ...withStoredNumbers(scope.guestSessionId, typedAnswers, existingDraft?.content, questions),
       facilities_localized_category_id: input.answers.facilities_localized_category_id,
     };
     if (await storeDraft(db, scope, input, content)) return { version: input.version + 1 };
@@ -115,7 +115,7 @@ export function saveDraft(scope: GuestScope, input: Input): Promise<{ version: n
 function assertNewest(scope: GuestScope, input: Input, before: OpenDraft, questions: NumberQuestions): void {
   if (isOfOtherSession(scope, before)) throw new Refusal(409, 'more_needed');
   if (before.version !== input.version)
-    throw new Refusal(409, 'version_conflict', { data: shownDraft(scope, before, questions) });
+    throw new Refusal(409, 'version_conflict', { data: toGuestDraft(scope, before, questions) });
 }
 
 /** @returns false if another write has stored a newer version in the meantime */
@@ -129,7 +129,7 @@ async function storeDraft(db: Db, scope: GuestScope, input: Input, content: Stor
     sealed: await sealForHotel(db, facilityId, draftSealedAt(slotId), JSON.stringify(content)),
     updatedAt: now(),
   };
-  const written = await db
+  const writtenRows = await db
     .insert(draft)
     .values({ facilityId, slotId, ...values })
     .onConflictDoUpdate({
@@ -138,7 +138,7 @@ async function storeDraft(db: Db, scope: GuestScope, input: Input, content: Stor
       setWhere: eq(draft.version, input.version),
     })
     .returning({ version: draft.version });
-  return written.length === 1;
+  return writtenRows.length === 1;
 }
 
 /**
@@ -146,7 +146,7 @@ async function storeDraft(db: Db, scope: GuestScope, input: Input, content: Stor
  * kept because they refer to the stored numbers.
  */
 function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
-  const clean = ({ email, other_form, ...rest }: Draft['answers']['companions'][number]) => ({
+  const removeMasks = ({ email, other_form, ...rest }: Draft['answers']['companions'][number]) => ({
     ...rest,
     email: hasMaskSign(email) ? '' : email,
     other_form: Object.fromEntries(
@@ -155,8 +155,8 @@ function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
   });
   const { email, other_form, family_name } = typed;
   return {
-    ...clean({ email, other_form, family_name }),
-    companions: typed.companions.map(clean),
+    ...removeMasks({ email, other_form, family_name }),
+    companions: typed.companions.map(removeMasks),
     tour_leaders: typed.tour_leaders,
   };
 }
@@ -166,10 +166,10 @@ export async function consumeDraft(
   db: Db,
   { facilityId, slotId, guestSessionId, strength }: GuestScope,
 ): Promise<StoredDraft | undefined> {
-  const own = strength === 'weak' ? eq(draft.guestSessionId, guestSessionId) : undefined;
+  const ownSession = strength === 'weak' ? eq(draft.guestSessionId, guestSessionId) : undefined;
   const [row] = await db
     .delete(draft)
-    .where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId), own))
+    .where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId), ownSession))
     .returning();
   return row && (await openDraft(db, row)).content;
 }

@@ -24,7 +24,7 @@ export function formErrors(form: Form, { questions, kept, today }: AnswerContext
     personErrors(each.answers, each.companion, { questions, kept: each.kept, today }),
   );
   const leaders = form.tour_leaders.map((each, at) =>
-    withPrefix(`tour_leaders.${at}.`, { ...leaderErrors(each), ...leaderMask(each) }),
+    withPrefix(`tour_leaders.${at}.`, { ...leaderErrors(each), ...maskErrorOf(each) }),
   );
   return mergeErrors([errorsByPath(persons), ...leaders]);
 }
@@ -58,14 +58,14 @@ function sharedKeptAnswers(
   { questions, kept }: FormContext,
 ): KeptAnswers {
   if (same_address !== true) return new Map();
-  const isLeft = (name: string) =>
+  const isBlank = (name: string) =>
     questions.some(question => question.system_name === name && answerOf(question, main) === '');
-  return new Map([...kept].filter(([name]) => addressKeys.includes(name) && isLeft(name)));
+  return new Map([...kept].filter(([name]) => addressKeys.includes(name) && isBlank(name)));
 }
 
 const addressKeys = ['zip_code', 'address'];
 
-const leaderMask = ({ name }: Form['tour_leaders'][number]): Errors =>
+const maskErrorOf = ({ name }: Form['tour_leaders'][number]): Errors =>
   hasMaskSign(name) ? { name: 'field_invalid' } : {};
 
 const errorsByPath = ([main = {}, ...companions]: readonly Errors[]): Errors =>

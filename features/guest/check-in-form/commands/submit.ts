@@ -66,11 +66,11 @@ function isRetry(
 
 function assertSameBooking(scope: GuestScope, submission: Submission, { booking }: RegistrationState): void {
   const { pms_code, pms_reservation_no } = submission.booking_details;
-  const same =
+  const isSameBooking =
     submission.facility_id === scope.facilityId &&
     pms_code === booking.pmsCode &&
     [booking.pmsBookingNo, shownBookingNumber(scope, booking)].includes(pms_reservation_no);
-  if (!same) throw new Refusal(409, 'other_booking');
+  if (!isSameBooking) throw new Refusal(409, 'other_booking');
 }
 
 async function completeRegistration(

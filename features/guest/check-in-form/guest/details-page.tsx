@@ -40,7 +40,7 @@ function GuestForm(open: OpenForm) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const { facility, form, keeper } = open;
-  const asked = usePageLocation().hash;
+  const requestedCard = usePageLocation().hash;
   const go = useGoToPage(facility.slug_name);
   const proof = useProofPage();
   const back = facility.filters.length > 0 ? guestPages.filter : proof;
@@ -54,19 +54,19 @@ function GuestForm(open: OpenForm) {
   const cards = useOpenCards([
     ...refused.map(path => personOfPath(form, path)),
     ...[...faulty, ...form.companions.filter(each => isBlank(form, each))].map(person => person.key),
-    asked,
+    requestedCard,
   ]);
 
-  const left = faulty.reduce(
+  const remainingCount = faulty.reduce(
     (sum, person) => sum + countRemainingFields(open, check, person),
     leaderFieldsLeft(form),
   );
-  const seen = countSeenFields(open, check, checked);
-  const isCounted = tries > 0 && seen > 0 && open.news === null;
+  const seenCount = countSeenFields(open, check, checked);
+  const isCounted = tries > 0 && seenCount > 0 && open.news === null;
 
-  const isReady = left === (tries === 0 ? 0 : unfinishedAddresses(check.faults.values()));
-  const { isWaiting, press } = useAfterUploads('passport', goOn);
-  function goOn(page: HTMLFormElement, hasFailed = false) {
+  const isReady = remainingCount === (tries === 0 ? 0 : unfinishedAddresses(check.faults.values()));
+  const { isWaiting, press } = useAfterUploads('passport', continueToNext);
+  function continueToNext(page: HTMLFormElement, hasFailed = false) {
     if (isReady && !hasFailed) {
       keeper.change({ type: 'take-addresses' });
       void keeper.flush();
@@ -83,11 +83,15 @@ function GuestForm(open: OpenForm) {
   return (
     <StepForm
       startsAtError={comesBack}
-      onSubmit={page => (isReady ? press(page) : goOn(page))}
+      onSubmit={page => (isReady ? press(page) : continueToNext(page))}
       onKeyDown={focusNextOnEnter}
     >
       <FormStatus open={open} />
-      <ToastWhile text={isCounted ? guest('form.check', { count: seen }) : null} kind="danger" time={tries} />
+      <ToastWhile
+        text={isCounted ? guest('form.check', { count: seenCount }) : null}
+        kind="danger"
+        time={tries}
+      />
       <PageIntro title={t('step3.title')}>
         {t(facility.country === 'JP' ? 'step3.bodyInJapan' : 'step3.body')}
       </PageIntro>

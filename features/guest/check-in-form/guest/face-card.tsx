@@ -30,14 +30,14 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { send, busy, failure, again } = usePictureUpload('face', place, onChange);
   const stream = camera?.state === 'on' ? camera.stream : null;
-  const live = stream && video?.srcObject === stream ? video : null;
-  const opening = camera?.state === 'opening' || (stream !== null && live === null);
+  const liveVideo = stream && video?.srcObject === stream ? video : null;
+  const isOpening = camera?.state === 'opening' || (stream !== null && liveVideo === null);
   /** Scrolls the shutter button into view, because it would be below the screen on a small phone. */
-  function begin(playing: HTMLVideoElement) {
+  function showVideo(playing: HTMLVideoElement) {
     flushSync(() => setVideo(playing));
     playing.nextElementSibling?.scrollIntoView({ block: 'nearest' });
   }
-  function take(picture: File | HTMLCanvasElement) {
+  function sendPicture(picture: File | HTMLCanvasElement) {
     onClose();
     send(picture);
   }
@@ -46,7 +46,7 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
       <CameraTrouble camera={camera} />
       <PictureTrouble text={failure ?? error} again={again} />
       {isNext && !stream && !busy && <p>{t('face.explain')}</p>}
-      {stream && <CameraView stream={stream} onPlaying={begin} />}
+      {stream && <CameraView stream={stream} onPlaying={showVideo} />}
       {!stream && imageId !== '' && (
         <SentPicture imageId={imageId} alt={t('picture.alt')}>
           {t('picture.sent')}
@@ -55,10 +55,10 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
       {/* One button for all camera actions, so that the focus stays on it. */}
       <Button
         kind={isNext || stream ? 'main' : 'soft'}
-        busy={busy || opening}
-        onClick={() => (live ? take(pictureOf(live)) : onOpen())}
+        busy={busy || isOpening}
+        onClick={() => (liveVideo ? sendPicture(pictureOf(liveVideo)) : onOpen())}
       >
-        {t(buttonTextKey({ busy, opening, live: live !== null, taken: imageId !== '' }))}
+        {t(buttonTextKey({ busy, opening: isOpening, live: liveVideo !== null, taken: imageId !== '' }))}
       </Button>
       {stream && (
         <Button kind="text" onClick={onClose}>
@@ -66,7 +66,7 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
         </Button>
       )}
       {!stream && !busy && (
-        <WithoutCamera taken={imageId !== ''} onChoose={take} onRemove={() => onChange('')} />
+        <WithoutCamera taken={imageId !== ''} onChoose={sendPicture} onRemove={() => onChange('')} />
       )}
     </Card>
   );
@@ -116,12 +116,12 @@ type CameraProps = { stream: MediaStream; onPlaying: (video: HTMLVideoElement) =
 
 function CameraView({ stream, onPlaying }: CameraProps) {
   const t = useTranslations('registration');
-  function show(video: HTMLVideoElement | null) {
+  function attachStream(video: HTMLVideoElement | null) {
     if (video && video.srcObject !== stream) video.srcObject = stream;
   }
   return (
     <video
-      ref={show}
+      ref={attachStream}
       className={style.video}
       aria-label={t('face.live')}
       autoPlay

@@ -34,30 +34,30 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
   const { facility, pictures, form, keeper } = open;
   const go = useGoToPage(facility.slug_name);
   const { isSending, isWaiting, press } = useAfterUploads('face', (_press: null, hasFailed) => {
-    if (!hasFailed) goOn();
+    if (!hasFailed) continueToNext();
   });
-  const skipped = useRef(false);
+  const hasSkipped = useRef(false);
   const hasPicture = personsForFace(question, form).some(person => answerOf(question, person) !== '');
-  function keep(person: FormPerson, value: string) {
+  function storePicture(person: FormPerson, value: string) {
     // Ignores an upload that finishes after the guest chose to continue without a photo.
-    if (skipped.current) return;
+    if (hasSkipped.current) return;
     deletePreview(answerOf(question, person));
     keeper.change({ type: 'answer', person: person.key, question, value });
   }
-  function goOn() {
+  function continueToNext() {
     void keeper.flush();
     void go(stepAfter(pictures, PAGE_PATH));
   }
   function skip() {
-    for (const person of personsForFace(question, form)) keep(person, '');
-    skipped.current = true;
-    goOn();
+    for (const person of personsForFace(question, form)) storePicture(person, '');
+    hasSkipped.current = true;
+    continueToNext();
   }
   return (
     <>
       <FormStatus open={open} />
       <PageIntro title={t('face.title')}>{question.placeholder}</PageIntro>
-      <FaceCards open={open} question={question} onChange={keep} />
+      <FaceCards open={open} question={question} onChange={storePicture} />
       {isSending && (
         <Button kind="text" onClick={skip}>
           {t('face.skip')}

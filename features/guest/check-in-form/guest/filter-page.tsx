@@ -37,9 +37,9 @@ function Choice(open: OpenForm) {
   const back = proof && (facility.authentication_method === 0 ? proof : guestPages.confirm);
   const [comesBack] = useState(Boolean(form.refused[FILTER_PATH]));
   const [isChecked, setChecked] = useState(comesBack);
-  const chosen = filters.find(({ id }) => id === form.filterId);
-  function goOn(page: HTMLFormElement) {
-    if (chosen) {
+  const chosenFilter = filters.find(({ id }) => id === form.filterId);
+  function continueToNext(page: HTMLFormElement) {
+    if (chosenFilter) {
       void keeper.flush();
       void go(guestPages.details);
       return;
@@ -47,9 +47,9 @@ function Choice(open: OpenForm) {
     flushSync(() => setChecked(true));
     focusFirstError(page);
   }
-  const error = isChecked && !chosen ? t('step2.required') : undefined;
+  const error = isChecked && !chosenFilter ? t('step2.required') : undefined;
   return (
-    <StepForm startsAtError={comesBack} onSubmit={goOn}>
+    <StepForm startsAtError={comesBack} onSubmit={continueToNext}>
       {filters.length === 0 && <RedirectToPage slug={facility.slug_name} to={guestPages.details} />}
       <FormStatus open={open} />
       <PageIntro title={t('step2.title')}>{t('step2.body')}</PageIntro>
@@ -57,7 +57,7 @@ function Choice(open: OpenForm) {
         <RadioGroup
           required
           options={filters.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={chosen ? String(chosen.id) : ''}
+          value={chosenFilter ? String(chosenFilter.id) : ''}
           onChange={id => keeper.change({ type: 'choose', filterId: Number(id) })}
         />
       </FieldGroup>

@@ -64,15 +64,15 @@ function useNewsText({ news, questions, pictures, form }: OpenForm): string | nu
   const error = useTranslations('errors');
   const language = useLocale();
   function fieldOf({ person, question }: ChangedAnswer): string[] {
-    const asked = [...questions, ...pictures].find(
+    const changedQuestion = [...questions, ...pictures].find(
       ({ id, system_name }) => String(id) === question || system_name === question,
     );
     const place = form.companions.findIndex(({ key }) => key === person);
     const companion = form.companions[place];
-    if (!asked || (person !== MAIN && !companion)) return [];
-    if (!companion) return [asked.label];
+    if (!changedQuestion || (person !== MAIN && !companion)) return [];
+    if (!companion) return [changedQuestion.label];
     const name = personName(questions, companion) || t('companion.unnamed', { number: place + 1 });
-    return [t('news.ofCompanion', { field: asked.label, name })];
+    return [t('news.ofCompanion', { field: changedQuestion.label, name })];
   }
   if (news === null) return null;
   if (news.kind === 'form') return error('form_changed');

@@ -27,8 +27,8 @@ function Question({ facility, guest: { status, my_page: page } }: ScreenProps & 
   const go = useGoToPage(facility.slug_name);
   const { mutate, error, isPending } = useDisown();
   if (status.state === 'open') {
-    const form = facility.filters.length > 0 ? guestPages.filter : guestPages.details;
-    return <RedirectToPage slug={facility.slug_name} to={form} />;
+    const firstPage = facility.filters.length > 0 ? guestPages.filter : guestPages.details;
+    return <RedirectToPage slug={facility.slug_name} to={firstPage} />;
   }
   if (page === null) return null;
   return (

@@ -131,7 +131,7 @@ function MoreExpected({ open: { form }, links, room, onAdd }: ExpectedProps) {
       </Notice>
     );
   if (expected === null) return null;
-  const entered = 1 + companionsOf(form).length + (links?.places.length ?? 0);
+  const enteredCount = 1 + companionsOf(form).length + (links?.places.length ?? 0);
   return (
     <Notice
       action={
@@ -140,7 +140,7 @@ function MoreExpected({ open: { form }, links, room, onAdd }: ExpectedProps) {
         </Button>
       }
     >
-      <p>{t('review.expected', { expected, entered })}</p>
+      <p>{t('review.expected', { expected, entered: enteredCount })}</p>
     </Notice>
   );
 }

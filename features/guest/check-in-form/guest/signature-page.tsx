@@ -53,32 +53,32 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   const isMissing = imageId === '' && question.required === 1;
   const pad = useRef<Pad>(null);
   // Whether the guest has pressed Continue before Save. The page continues when the signature is saved.
-  const goesOn = useRef(false);
-  const answer = (value: string) => keeper.change({ type: 'answer', person: MAIN, question, value });
-  function begin(begun: Attempt) {
-    goesOn.current = false;
+  const shouldContinue = useRef(false);
+  const storeAnswer = (value: string) => keeper.change({ type: 'answer', person: MAIN, question, value });
+  function changeAttempt(begun: Attempt) {
+    shouldContinue.current = false;
     setChecked(false);
     setAttempt(begun);
   }
   function save(signature: string) {
     rememberSignedTerms(signature, terms ?? null);
-    answer(signature);
+    storeAnswer(signature);
     setAttempt(NO_SIGNATURE);
     setChecked(false);
-    if (goesOn.current) leave();
+    if (shouldContinue.current) goToNextStep();
   }
-  function again() {
+  function signAgain() {
     deletePreview(imageId);
-    answer('');
+    storeAnswer('');
   }
   const card = useRef<HTMLDivElement>(null);
-  function leave() {
+  function goToNextStep() {
     void keeper.flush();
     void go(stepAfter(pictures, PAGE_PATH));
   }
-  function goOn() {
+  function continueOrSave() {
     if (imageId === '' && isStarted(attempt)) {
-      goesOn.current = true;
+      shouldContinue.current = true;
       pad.current?.save();
       return;
     }
@@ -88,7 +88,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
       card.current?.scrollIntoView({ block: 'center' });
       return;
     }
-    leave();
+    goToNextStep();
   }
   return (
     <>
@@ -102,19 +102,19 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
           question={question}
           imageId={imageId}
           attempt={attempt}
-          onAttempt={begin}
+          onAttempt={changeAttempt}
           error={
             isChecked && isMissing ? t('signature.required') : form.refused[pathIn(form, MAIN, question)]
           }
           onSaved={save}
-          onAgain={again}
+          onAgain={signAgain}
         />
       )}
       <ActionBar givesWay>
         <Button kind="plain" onClick={() => go(stepBefore(pictures, PAGE_PATH))}>
           {guest('back')}
         </Button>
-        <Button onClick={goOn}>{guest('continue')}</Button>
+        <Button onClick={continueOrSave}>{guest('continue')}</Button>
       </ActionBar>
     </>
   );

@@ -36,16 +36,16 @@ export function fillInAddress(
     value: string,
     was: string,
   ): FillResult['fills'] => {
-    const isOpen = question && !kept.has(question.system_name ?? '');
+    const isEditable = question && !kept.has(question.system_name ?? '');
     const answer = question ? answerOf(question, answers) : '';
-    if (!isOpen || answer === value || !['', was].includes(answer)) return [];
+    if (!isEditable || answer === value || !['', was].includes(answer)) return [];
     return [{ type, question, value }];
   };
-  const written = fill('fill-in', address, placeOf(found), before ? placeOf(before) : '');
+  const addressFill = fill('fill-in', address, placeOf(found), before ? placeOf(before) : '');
   return {
-    fills: [...fill('answer', prefecture, keyOf(found), before ? keyOf(before) : ''), ...written],
+    fills: [...fill('answer', prefecture, keyOf(found), before ? keyOf(before) : ''), ...addressFill],
     place: placeOf(found),
-    filled: written.length > 0 && placeOf(found) !== '',
+    filled: addressFill.length > 0 && placeOf(found) !== '',
   };
 }
 

@@ -31,13 +31,17 @@ export function draftForSession(
   stored: StoredDraft,
   questions: NumberQuestions,
 ): DraftAnswers {
-  const show = (person: StoredPerson): Person => {
+  const withMaskedNumber = (person: StoredPerson): Person => {
     const { other_form, numberBy } = person;
-    const hidden = numberBy !== undefined && numberBy !== session;
-    const shown = hidden ? { ...other_form, [questions.number]: maskedNumber } : other_form;
-    return { ...otherFieldsOf(person), other_form: shown };
+    const isHidden = numberBy !== undefined && numberBy !== session;
+    const shownAnswers = isHidden ? { ...other_form, [questions.number]: maskedNumber } : other_form;
+    return { ...otherFieldsOf(person), other_form: shownAnswers };
   };
-  return { ...show(stored), companions: stored.companions.map(show), tour_leaders: stored.tour_leaders };
+  return {
+    ...withMaskedNumber(stored),
+    companions: stored.companions.map(withMaskedNumber),
+    tour_leaders: stored.tour_leaders,
+  };
 }
 
 /**
@@ -50,12 +54,12 @@ export function withStoredNumbers(
   stored: StoredDraft | undefined,
   questions: NumberQuestions,
 ): StoredDraft {
-  const put = (person: Person, before: StoredPerson | undefined): StoredPerson =>
+  const keepNumber = (person: Person, before: StoredPerson | undefined): StoredPerson =>
     withNumber(session, person, before, questions.number);
   return {
-    ...put(typed, stored),
+    ...keepNumber(typed, stored),
     companions: typed.companions.map((each, at) =>
-      put(each, findSamePerson(each, at, stored?.companions ?? [], questions.name)),
+      keepNumber(each, findSamePerson(each, at, stored?.companions ?? [], questions.name)),
     ),
     tour_leaders: typed.tour_leaders,
   };
@@ -71,11 +75,11 @@ function withNumber(
   const { [question]: number = '', ...others } = other_form;
   const rest = otherFieldsOf(person);
   if (number === '') return { ...rest, other_form };
-  const known = before?.other_form[question] ?? '';
-  const kept = hasMaskSign(number) ? known : number;
-  if (kept === '') return { ...rest, other_form: others };
-  const numberBy = kept === known ? (before?.numberBy ?? session) : session;
-  return { ...rest, other_form: { ...others, [question]: kept }, numberBy };
+  const storedNumber = before?.other_form[question] ?? '';
+  const keptNumber = hasMaskSign(number) ? storedNumber : number;
+  if (keptNumber === '') return { ...rest, other_form: others };
+  const numberBy = keptNumber === storedNumber ? (before?.numberBy ?? session) : session;
+  return { ...rest, other_form: { ...others, [question]: keptNumber }, numberBy };
 }
 
 const otherFieldsOf = ({ email, same_address, family_name, child }: Person) => ({
@@ -86,7 +90,7 @@ const otherFieldsOf = ({ email, same_address, family_name, child }: Person) => (
 });
 
 function findSamePerson(person: Person, at: number, before: StoredPerson[], question: string) {
-  const same = (other: StoredPerson | undefined) =>
+  const hasSameNumber = (other: StoredPerson | undefined) =>
     other?.other_form[question] === person.other_form[question];
-  return same(before[at]) ? before[at] : before.find(same);
+  return hasSameNumber(before[at]) ? before[at] : before.find(hasSameNumber);
 }

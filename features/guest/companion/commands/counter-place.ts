@@ -28,19 +28,19 @@ export async function openCounterPlace(
   if (!registered) throw new Refusal(422, 'not_registered');
   if (hasWeakProof(registered)) throw new Refusal(409, 'more_needed');
   const { facilityId, id: bookingId } = booking;
-  const free = async () => {
-    const held = await openPlacesOf(db, booking);
-    return maxPersonsOf(booking) - booking.personsRegistered - held.length;
+  const countFreePlaces = async () => {
+    const openPlaces = await openPlacesOf(db, booking);
+    return maxPersonsOf(booking) - booking.personsRegistered - openPlaces.length;
   };
   await releaseAll(db, await openPlacesOf(db, booking, notExists(sessionsOfPlace(db))));
-  if ((await free()) < 1) {
-    const onPhone = exists(sessionsOfPlace(db, eq(guestSession.handOverWay, 'phone')));
+  if ((await countFreePlaces()) < 1) {
+    const isOnPhone = exists(sessionsOfPlace(db, eq(guestSession.handOverWay, 'phone')));
     await releaseAll(
       db,
-      await openPlacesOf(db, booking, or(onPhone, inArray(companionPlace.id, [...ownPlaceIds]))),
+      await openPlacesOf(db, booking, or(isOnPhone, inArray(companionPlace.id, [...ownPlaceIds]))),
     );
   }
-  if ((await free()) < 1) throw new Refusal(422, 'too_many_persons');
+  if ((await countFreePlaces()) < 1) throw new Refusal(422, 'too_many_persons');
   const number = await nextNumber(db, { facilityId, slotId: slot.id });
   const [made] = await db
     .insert(companionPlace)

@@ -27,7 +27,7 @@ import type {
   submitCompanion as contract,
   saveCompanionDraft as draftContract,
 } from '../contract/companion.ts';
-import { filterOf, shownForm } from '../queries/form.ts';
+import { filterOf, loadCompanionForm } from '../queries/form.ts';
 import { ownPlace } from '../queries/link.ts';
 import type { PlaceRow } from '../queries/places.ts';
 import { companionPlace, companionSealPlace } from '../tables.ts';
@@ -46,7 +46,7 @@ export function saveDraft(scope: CompanionScope, input: Draft): Promise<{ versio
   return inFacility(scope, async db => {
     const place = await lockOwnPlace(db, scope);
     if (place.version !== input.version)
-      throw new Refusal(409, 'version_conflict', { data: await shownForm(db, scope, place) });
+      throw new Refusal(409, 'version_conflict', { data: await loadCompanionForm(db, scope, place) });
     const version = place.version + 1;
     await storeEntered(db, scope, place, { ...input, version });
     return { version };
@@ -107,17 +107,17 @@ type Input = z.output<typeof contract.input>;
 export function submitCompanion(scope: CompanionScope, input: Input): Promise<{ state: 'done' }> {
   return inFacility(scope, async db => {
     const place = await lockOwnPlace(db, scope);
-    const standing = await loadRegistrationState(db, scope);
-    const { answers, child } = await validateAnswers(db, scope, standing, input);
+    const registrationState = await loadRegistrationState(db, scope);
+    const { answers, child } = await validateAnswers(db, scope, registrationState, input);
     const { language } = input;
-    const entered = {
+    const enteredAnswers = {
       answers: enteredAnswersOf(answers, child),
       language,
       version: place.version + 1,
       submittedAt: now(),
     };
-    await storeEntered(db, scope, place, entered);
-    const { registered } = standing;
+    await storeEntered(db, scope, place, enteredAnswers);
+    const { registered } = registrationState;
     if (registered && !hasWeakProof(registered)) await addLateCompanion(db, scope, registered);
     return { state: 'done' };
   });
@@ -133,12 +133,12 @@ async function validateAnswers(
     await questionsFor(db, scope.facilityId, language),
     await filterOf(db, scope),
   );
-  const asking = { questions, kept: new Map<string, string>() };
+  const context = { questions, kept: new Map<string, string>() };
   const today = businessDay(now(), timezone);
-  assertNoErrors(personErrors(answers, true, { ...asking, today }));
-  const clean = cleanAnswersOf(answers, true, asking);
-  assertNoErrors(pictureErrors(clean, await uploadsOf(db, scope, scope.placeId)));
-  return { answers: clean, child: isChild(questions, answers, today) };
+  assertNoErrors(personErrors(answers, true, { ...context, today }));
+  const cleanAnswers = cleanAnswersOf(answers, true, context);
+  assertNoErrors(pictureErrors(cleanAnswers, await uploadsOf(db, scope, scope.placeId)));
+  return { answers: cleanAnswers, child: isChild(questions, answers, today) };
 }
 
 function assertNoErrors(errors: Errors): void {

@@ -37,9 +37,9 @@ export async function addWaitingCompanions(
   waiting: readonly PlaceRow[],
 ): Promise<boolean> {
   const { facilityId } = by;
-  const done = waiting.filter(isDone(to.slotId));
-  if (done.length === 0) return false;
-  for (const place of done) await joinPlace(db, by, place, to);
+  const donePlaces = waiting.filter(isDone(to.slotId));
+  if (donePlaces.length === 0) return false;
+  for (const place of donePlaces) await joinPlace(db, by, place, to);
   await recountPictures(db, facilityId, to.bookingId);
   await refreshSearch(db, facilityId, [to.bookingId]);
   await refreshRegister(db, facilityId, [to.bookingId]);
@@ -87,10 +87,10 @@ async function joinPlace(db: Db, by: JoinScope, place: PlaceRow, to: JoinTarget)
     family_name: familyName = null,
     child = false,
   } = await openEnteredData(db, place, sealed);
-  const entered = Object.entries(other_form);
+  const enteredAnswers = Object.entries(other_form);
   const personId = await addPerson(db, facilityId, to.id, child);
-  await addAnswers(db, facilityId, personId, { entered, familyName });
-  const values = entered.map(([, value]) => value);
+  await addAnswers(db, facilityId, personId, { entered: enteredAnswers, familyName });
+  const values = enteredAnswers.map(([, value]) => value);
   await attachImages(db, facilityId, slotId, to.id, values, id);
   await db
     .update(companionPlace)
@@ -134,11 +134,16 @@ async function addAnswers(
     .where(eq(question.facilityId, facilityId));
   const rows = [];
   for (const [id, value] of entered) {
-    const named = questions.find(each => String(each.id) === id);
-    if (!named) continue;
-    const isName = named.system_name === 'full_name';
-    const given = { question: named, value, fromBooking: false, familyName: isName ? familyName : null };
-    rows.push(await answerRow(db, facilityId, personId, given));
+    const answeredQuestion = questions.find(each => String(each.id) === id);
+    if (!answeredQuestion) continue;
+    const isName = answeredQuestion.system_name === 'full_name';
+    const answerInput = {
+      question: answeredQuestion,
+      value,
+      fromBooking: false,
+      familyName: isName ? familyName : null,
+    };
+    rows.push(await answerRow(db, facilityId, personId, answerInput));
   }
   if (rows.length > 0) await db.insert(answer).values(rows);
 }

@@ -36,18 +36,19 @@ import { companionPlace, companionSealPlace } from '../tables.ts';
  */
 export function openPlace(scope: PlaceOwner, label: string): Promise<Places & { number: number }> {
   return inFacility(scope, async db => {
-    const standing = await stateOfInviter(db, scope);
-    if ((await countCompanionsLeft(db, scope, standing)) < 1) throw new Refusal(422, 'too_many_persons');
+    const registrationState = await stateOfInviter(db, scope);
+    if ((await countCompanionsLeft(db, scope, registrationState)) < 1)
+      throw new Refusal(422, 'too_many_persons');
     const number = await nextNumber(db, scope);
     const { facilityId, bookingId, slotId } = scope;
-    const named = cleanText(label);
+    const cleanLabel = cleanText(label);
     await db.insert(companionPlace).values({
       facilityId,
       bookingId,
       slotId,
       number,
-      labelSealed: named
-        ? await sealForHotel(db, facilityId, companionSealPlace('label', { slotId, number }), named)
+      labelSealed: cleanLabel
+        ? await sealForHotel(db, facilityId, companionSealPlace('label', { slotId, number }), cleanLabel)
         : null,
       ...(await secretsFor(db, facilityId, { slotId, number })),
       createdAt: now(),
@@ -62,9 +63,9 @@ export function openPlace(scope: PlaceOwner, label: string): Promise<Places & { 
  */
 async function stateOfInviter(db: Db, scope: PlaceOwner): Promise<RegistrationState> {
   if (scope.strength === 'weak') throw new Refusal(409, 'more_needed');
-  const standing = await loadRegistrationState(db, scope, 'update');
-  if (!canInviteCompanions(standing)) throw new Refusal(422, 'reservation_expired');
-  return standing;
+  const registrationState = await loadRegistrationState(db, scope, 'update');
+  if (!canInviteCompanions(registrationState)) throw new Refusal(422, 'reservation_expired');
+  return registrationState;
 }
 
 export async function nextNumber(

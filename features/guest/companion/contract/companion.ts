@@ -8,7 +8,7 @@ import { placeStates } from '../rules.ts';
 
 /** A companion's link: API clients send its token, pages send the handle from their URL. */
 const link = { token: requiredText(200).optional(), link: requiredText(40).optional() };
-const namesLink = (input: { token?: unknown; link?: unknown }) =>
+const hasLink = (input: { token?: unknown; link?: unknown }) =>
   input.token !== undefined || input.link !== undefined;
 const missingLinkError = { error: 'field_required', path: ['token'] };
 
@@ -16,7 +16,7 @@ const endedErrors = ['companion_link_ended', 'reservation_expired'] as const;
 
 export const companionLink = endpoint('POST companion/link', {
   summary: "Check whether a companion's link can be used",
-  input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, missingLinkError),
+  input: z.object({ ...link, slug: text(191).optional() }).refine(hasLink, missingLinkError),
   access: {
     public: {
       reply: reply({
@@ -43,7 +43,7 @@ export const companionLink = endpoint('POST companion/link', {
  */
 export const proveCompanion = endpoint('POST companion/prove', {
   summary: "Prove a companion's place by its link and code",
-  input: z.object({ ...link, verificationCode: text(1000).default('') }).refine(namesLink, missingLinkError),
+  input: z.object({ ...link, verificationCode: text(1000).default('') }).refine(hasLink, missingLinkError),
   access: { public: { reply: reply({ data: z.object({ guest_session: z.string() }) }) } },
   errors: [...endedErrors, 'booking_not_found', 'locked', 'maintenance'],
 });

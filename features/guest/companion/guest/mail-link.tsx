@@ -17,13 +17,13 @@ export function MailLink({ number, calls }: { number: number; calls: PlacesCalls
   const t = useTranslations('companion');
   const errorText = useErrorText();
   const errors = useTranslations('errors');
-  const own = useLocale();
+  const ownLanguage = useLocale();
   const languages = messageLanguages(useContext(OfferedLanguages));
   const field = useRef<HTMLInputElement>(null);
   // Moves the focus to the field, so that screen readers announce its error.
   const toField = () => field.current?.focus();
   const [email, setEmail] = useState('');
-  const [language, setLanguage] = useState<GuestLanguage>(own);
+  const [language, setLanguage] = useState<GuestLanguage>(ownLanguage);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: () => calls.send({ number, email, language }),
     onSuccess: () => {
@@ -32,10 +32,14 @@ export function MailLink({ number, calls }: { number: number; calls: PlacesCalls
     },
     onError: toField,
   });
-  const ofField = error instanceof ApiError ? error.errors.email?.[0] : undefined;
+  const fieldError = error instanceof ApiError ? error.errors.email?.[0] : undefined;
   const [isTried, setTried] = useState(false);
   const isMissing = isTried && email.trim() === '';
-  const fault = isMissing ? errors('field_required') : error ? (ofField ?? errorText(error)) : undefined;
+  const shownError = isMissing
+    ? errors('field_required')
+    : error
+      ? (fieldError ?? errorText(error))
+      : undefined;
   function send() {
     setTried(true);
     if (email.trim() === '') toField();
@@ -43,7 +47,7 @@ export function MailLink({ number, calls }: { number: number; calls: PlacesCalls
   }
   return (
     <div className={style.way}>
-      <Field label={t('share.email')} error={fault}>
+      <Field label={t('share.email')} error={shownError}>
         <TextInput
           ref={field}
           value={email}
@@ -60,7 +64,7 @@ export function MailLink({ number, calls }: { number: number; calls: PlacesCalls
       <Field label={t('share.language')}>
         <Select
           value={language}
-          onChange={chosen => setLanguage(isGuestLanguage(chosen) ? chosen : own)}
+          onChange={chosen => setLanguage(isGuestLanguage(chosen) ? chosen : ownLanguage)}
           options={languages.map(value => ({ value, label: languageNames[value] }))}
         />
       </Field>

@@ -23,7 +23,7 @@ export function PlaceActions({ place, hotel, calls, onFillIn, onEnded }: Props) 
   const { number, link, verification_code } = place;
   const change = useChangePlaces(calls);
   const renew = () => change.mutate(() => calls.renew({ number }));
-  const end = (why: 'removed' | 'filled_in', then?: () => void) =>
+  const endPlace = (why: 'removed' | 'filled_in', then?: () => void) =>
     change.mutate(() => calls.end({ number, why }), then ? { onSuccess: then } : {});
   const isOpen = link !== null && verification_code !== null;
   return (
@@ -33,9 +33,13 @@ export function PlaceActions({ place, hotel, calls, onFillIn, onEnded }: Props) 
       {change.error && <LinkFailure error={change.error} />}
       {isOpen && <ConfirmedAction what="renew" busy={change.isPending} onYes={renew} />}
       {isOpen && onFillIn && (
-        <ConfirmedAction what="fillIn" busy={change.isPending} onYes={() => end('filled_in', onFillIn)} />
+        <ConfirmedAction
+          what="fillIn"
+          busy={change.isPending}
+          onYes={() => endPlace('filled_in', onFillIn)}
+        />
       )}
-      <ConfirmedAction what="remove" busy={change.isPending} onYes={() => end('removed', onEnded)} />
+      <ConfirmedAction what="remove" busy={change.isPending} onYes={() => endPlace('removed', onEnded)} />
     </Stack>
   );
 }
@@ -51,7 +55,7 @@ function ConfirmedAction({ what, busy, onYes }: ConfirmedActionProps) {
         {t(`links.${what}`)}
       </Button>
     );
-  function yes() {
+  function confirm() {
     if (what === 'renew') setAsking(false);
     onYes();
   }
@@ -62,7 +66,7 @@ function ConfirmedAction({ what, busy, onYes }: ConfirmedActionProps) {
         <Button kind="plain" ref={focusNow} onClick={() => setAsking(false)}>
           {t('links.stay')}
         </Button>
-        <Button kind="soft" busy={busy} onClick={yes}>
+        <Button kind="soft" busy={busy} onClick={confirm}>
           {t(`links.${what}Yes`)}
         </Button>
       </div>

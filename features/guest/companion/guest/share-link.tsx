@@ -25,7 +25,7 @@ export function ShareLink({ calls, place, hotel }: Props) {
   const text = withoutPhraseEnds(t('share.text', { hotel, link, code }));
   const { field, copied, copy } = useCopy<HTMLDivElement>(text);
   const [presses, setPresses] = useState(0);
-  const press = () => {
+  const copyText = () => {
     setPresses(presses + 1);
     copy();
   };
@@ -51,7 +51,7 @@ export function ShareLink({ calls, place, hotel }: Props) {
             {t('share.share')}
           </Button>
         )}
-        <Button kind="soft" onClick={press}>
+        <Button kind="soft" onClick={copyText}>
           {t('share.copy')}
         </Button>
         <Button kind="soft" aria-expanded={way === 'qr'} onClick={() => toggle('qr')}>

@@ -7,7 +7,7 @@ import { loadRegistrationState } from '#features/registration/registration/queri
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { CompanionForm } from '../contract/companion.ts';
-import { nothingEntered, withMaskedNumber } from '../rules.ts';
+import { emptyAnswers, withMaskedNumber } from '../rules.ts';
 import { ownPlace } from './link.ts';
 import { openEnteredData, type PlaceRow } from './places.ts';
 
@@ -18,12 +18,16 @@ import { openEnteredData, type PlaceRow } from './places.ts';
  * @throws 422 `companion_link_ended` or `reservation_expired`
  */
 export const companionForm = (scope: CompanionScope): Promise<CompanionForm> =>
-  inFacility(scope, async db => shownForm(db, scope, await ownPlace(db, scope)));
+  inFacility(scope, async db => loadCompanionForm(db, scope, await ownPlace(db, scope)));
 
-export async function shownForm(db: Db, scope: CompanionScope, place: PlaceRow): Promise<CompanionForm> {
+export async function loadCompanionForm(
+  db: Db,
+  scope: CompanionScope,
+  place: PlaceRow,
+): Promise<CompanionForm> {
   const isOwn = place.guestSessionId === scope.guestSessionId;
   const state = place.submittedAt ? 'done' : 'open';
-  const answers = isOwn ? await enteredAnswersOf(db, place) : nothingEntered;
+  const answers = isOwn ? await enteredAnswersOf(db, place) : emptyAnswers;
   const { language } = place;
   return {
     state,
@@ -38,11 +42,13 @@ export async function shownForm(db: Db, scope: CompanionScope, place: PlaceRow):
 
 async function enteredAnswersOf(db: Db, place: PlaceRow): Promise<PersonAnswers> {
   if (place.sealed) return openEnteredData(db, place, place.sealed);
-  if (place.personId === null) return nothingEntered;
+  if (place.personId === null) return emptyAnswers;
   const registrations = await registrationsOf(db, place.facilityId, place.bookingId);
   const person = registrations.flatMap(each => each.persons).find(({ id }) => id === place.personId);
-  const given = (person?.answers ?? []).map(({ questionId, value }) => [String(questionId), value] as const);
-  return { email: '', other_form: Object.fromEntries(given) };
+  const storedAnswers = (person?.answers ?? []).map(
+    ({ questionId, value }) => [String(questionId), value] as const,
+  );
+  return { email: '', other_form: Object.fromEntries(storedAnswers) };
 }
 
 async function numberQuestion(db: Db, facilityId: number): Promise<string> {

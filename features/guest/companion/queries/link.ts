@@ -66,8 +66,8 @@ function assertLinkValid({ place, booking: row, timezone }: LinkContext): void {
 
 /** @throws 503 `maintenance` */
 export async function assertOpenHotel({ scope }: CompanionLink): Promise<void> {
-  const closed = await inFacility(scope, db => setting(db, scope.facilityId, 'maintenance_mode'));
-  if (closed) throw new Refusal(503, 'maintenance');
+  const isClosed = await inFacility(scope, db => setting(db, scope.facilityId, 'maintenance_mode'));
+  if (isClosed) throw new Refusal(503, 'maintenance');
 }
 
 /**
@@ -83,10 +83,10 @@ export async function companionLinkState(
   const { scope, place } = link;
   const session = sessions.find(each => each.facilityId === place.facilityId && each.placeId === place.id);
   if (!session) await assertOpenHotel(link);
-  const opens = { id: place.id, isPlace: true as const };
+  const linkTarget = { id: place.id, isPlace: true as const };
   const { failures, lock } = await inFacility(scope, async db => ({
-    failures: await failuresOf(db, scope.facilityId, opens, caller),
-    lock: await lockOf(db, scope.facilityId, linkCounters(opens, caller, 'code')),
+    failures: await failuresOf(db, scope.facilityId, linkTarget, caller),
+    lock: await lockOf(db, scope.facilityId, linkCounters(linkTarget, caller, 'code')),
   }));
   return {
     state: place.submittedAt ? ('done' as const) : ('open' as const),

@@ -33,8 +33,8 @@ async function openLabel(db: Db, row: PlaceRow): Promise<string> {
 }
 
 export async function openEnteredData(db: Db, place: PlaceRow, sealed: Buffer): Promise<PersonAnswers> {
-  const plain = await openForHotel(db, place.facilityId, companionSealPlace('sealed', place), sealed);
-  return JSON.parse(plain.toString('utf8')) as PersonAnswers;
+  const plaintext = await openForHotel(db, place.facilityId, companionSealPlace('sealed', place), sealed);
+  return JSON.parse(plaintext.toString('utf8')) as PersonAnswers;
 }
 
 /** The guest who shares places of a slot, in a guest session or on the slot's My Page (`SystemScope`). */
@@ -46,7 +46,7 @@ export type PlaceOwner = (GuestScope | SystemScope) & Pick<GuestScope, 'bookingI
  */
 export async function placesOf(db: Db, facilityId: number, slotId: number): Promise<Place[]> {
   const places: Place[] = [];
-  for (const row of await rowsOf(db, facilityId, slotId)) places.push(await shownPlace(db, row));
+  for (const row of await rowsOf(db, facilityId, slotId)) places.push(await toPlace(db, row));
   return places;
 }
 
@@ -70,7 +70,7 @@ async function rowsOf(db: Db, facilityId: number, slotId: number): Promise<Place
   return rows.map(({ place }) => place);
 }
 
-async function shownPlace(db: Db, row: PlaceRow): Promise<Place> {
+async function toPlace(db: Db, row: PlaceRow): Promise<Place> {
   const { number, submittedAt } = row;
   const label = await openLabel(db, row);
   if (submittedAt) return { number, label, state: 'done', link: null, verification_code: null };
@@ -87,11 +87,11 @@ async function shownPlace(db: Db, row: PlaceRow): Promise<Place> {
 /** Returns the places of a slot for its guest. The list is empty after a weak proof. */
 export async function placesForGuest(db: Db, scope: PlaceOwner): Promise<Places> {
   const isStrong = scope.strength === 'strong';
-  const standing = await loadRegistrationState(db, scope);
+  const registrationState = await loadRegistrationState(db, scope);
   return {
     places: isStrong ? await placesOf(db, scope.facilityId, scope.slotId) : [],
-    companions_left: await countCompanionsLeft(db, scope, standing),
-    may_open: isStrong && canInviteCompanions(standing),
+    companions_left: await countCompanionsLeft(db, scope, registrationState),
+    may_open: isStrong && canInviteCompanions(registrationState),
   };
 }
 
@@ -148,6 +148,6 @@ export function countPlaces(
   { slotId }: Pick<PlaceOwner, 'slotId'>,
   waiting: readonly PlaceRow[],
 ): SharedPlaces {
-  const own = waiting.filter(place => place.slotId === slotId).length;
-  return { own, others: waiting.length - own };
+  const ownCount = waiting.filter(place => place.slotId === slotId).length;
+  return { own: ownCount, others: waiting.length - ownCount };
 }

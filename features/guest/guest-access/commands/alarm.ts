@@ -38,7 +38,7 @@ export function countFailedClaim(scope: SystemScope, at: Date): Promise<void> {
       lockedUntil: null,
       updatedAt: at,
     });
-    const failures = await failuresUntil(db, facilityId, at);
+    const failures = await countFailures(db, facilityId, at);
     if (failures <= ALARM_LIMITS.most) return;
     if (!(await isCodeRequired(db, facilityId, at)))
       await audit(db, scope, { action: 'proof.alarmed', details: { failures } });
@@ -58,7 +58,7 @@ async function upsertLock(db: Db, row: typeof proofLock.$inferInsert): Promise<v
     });
 }
 
-async function failuresUntil(db: Db, facilityId: number, at: Date): Promise<number> {
+async function countFailures(db: Db, facilityId: number, at: Date): Promise<number> {
   const keys = Array.from({ length: SPANS }, (_, back) => spanKey(spanOf(at) - back));
   const [total] = await db
     .select({ failures: sql<number>`coalesce(sum(${proofLock.failures}), 0)`.mapWith(Number) })

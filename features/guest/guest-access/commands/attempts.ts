@@ -56,19 +56,19 @@ async function countAttempt(
 ): Promise<Attempt> {
   const rule = await ruleOf(db, facilityId);
   const at = now();
-  const counted = await countOnce(db, facilityId, counters, rule, at);
-  const refused = counters.filter(({ key }) => !counted.some(hasSameKey({ key })));
-  const ofCode = async () => selectCounts(db, facilityId, ofCodes);
+  const newCounts = await countOnce(db, facilityId, counters, rule, at);
+  const refused = counters.filter(({ key }) => !newCounts.some(hasSameKey({ key })));
+  const loadCodeCounts = async () => selectCounts(db, facilityId, ofCodes);
   if (refused.length === 0) {
-    const { left, lockedUntil } = lockStateOf(counters, counted, rule, at);
+    const { left, lockedUntil } = lockStateOf(counters, newCounts, rule, at);
     if (!lockedUntil) return { left, wait: null };
-    return { left, wait: buildWait(lockedUntil, at, lockStateOf(ofCodes, await ofCode(), rule, at)) };
+    return { left, wait: buildWait(lockedUntil, at, lockStateOf(ofCodes, await loadCodeCounts(), rule, at)) };
   }
   const { lockedUntil } = lockStateOf(refused, await selectCounts(db, facilityId, refused), rule, at);
-  const uncounted = (await ofCode()).map(code =>
-    counted.some(hasSameKey(code)) ? { ...code, failures: code.failures - 1 } : code,
+  const codeCounts = (await loadCodeCounts()).map(code =>
+    newCounts.some(hasSameKey(code)) ? { ...code, failures: code.failures - 1 } : code,
   );
-  throw lockedRefusal(buildWait(lockedUntil ?? at, at, lockStateOf(ofCodes, uncounted, rule, at)));
+  throw lockedRefusal(buildWait(lockedUntil ?? at, at, lockStateOf(ofCodes, codeCounts, rule, at)));
 }
 
 const hasSameKey =
@@ -93,7 +93,7 @@ async function decrementFailures(db: Db, facilityId: number, counters: readonly 
 async function countOnce(db: Db, facilityId: number, counters: readonly Counter[], rule: LockRule, at: Date) {
   const lobbies = counters.filter(each => each.lobby);
   const limit = sql`(case when ${whereCounterKeys(lobbies)} then ${limitOf({ lobby: true }, rule)}::int else ${limitOf({ lobby: false }, rule)}::int end)`;
-  const forgotten = sql`${proofLock.updatedAt} <= ${new Date(at.getTime() - rule.releaseMs)}`;
+  const isExpired = sql`${proofLock.updatedAt} <= ${new Date(at.getTime() - rule.releaseMs)}`;
   const inOrder = counters.toSorted((a, b) => a.key.compare(b.key));
   return db
     .insert(proofLock)
@@ -101,10 +101,10 @@ async function countOnce(db: Db, facilityId: number, counters: readonly Counter[
     .onConflictDoUpdate({
       target: [proofLock.facilityId, proofLock.key],
       set: {
-        failures: sql`case when ${forgotten} then 1 else ${proofLock.failures} + 1 end`,
+        failures: sql`case when ${isExpired} then 1 else ${proofLock.failures} + 1 end`,
         updatedAt: at,
       },
-      setWhere: sql`${forgotten} or ${proofLock.failures} < ${limit}`,
+      setWhere: sql`${isExpired} or ${proofLock.failures} < ${limit}`,
     })
     .returning();
 }
@@ -130,9 +130,9 @@ export async function runSlotAttempt(
   caller: Caller,
   { by, isRight, refusal }: SlotAttempt,
 ): Promise<void> {
-  const opens = { id: slot.id };
-  const ofCodes = linkCounters(opens, caller, 'code');
-  const counters = by === 'phone' ? linkCounters(opens, caller, 'phone') : ofCodes;
+  const linkTarget = { id: slot.id };
+  const ofCodes = linkCounters(linkTarget, caller, 'code');
+  const counters = by === 'phone' ? linkCounters(linkTarget, caller, 'phone') : ofCodes;
   const { attempt, found } = await runAttempt(scope, { counters, ofCodes }, async db => {
     if (!isRight()) return undefined;
     await storeProvenBrowser(db, scope.facilityId, caller);
@@ -175,6 +175,6 @@ export async function storeProvenBrowser(db: Db, facilityId: number, { device }:
 /** Returns whether this browser has proven a booking within the last two days. */
 export async function hasProven(db: Db, facilityId: number, { device }: Caller): Promise<boolean> {
   if (device === undefined) return false;
-  const own = and(eq(proofLock.facilityId, facilityId), eq(proofLock.key, keyOf(device)));
-  return (await db.select({ key: proofLock.key }).from(proofLock).where(own)).length > 0;
+  const deviceFilter = and(eq(proofLock.facilityId, facilityId), eq(proofLock.key, keyOf(device)));
+  return (await db.select({ key: proofLock.key }).from(proofLock).where(deviceFilter)).length > 0;
 }

@@ -29,9 +29,9 @@ export async function proveByClaim(typed: TypedClaim, caller: Caller): Promise<P
   const at = now();
   if (typed.checkInDate < businessDay(at, hotel.facility.timezone))
     throw invalidInput({ checkInDate: 'date_invalid' });
-  const judged = { hotel, typed, caller, at };
-  if (isWeak(claim) && (await hasNoAttemptsLeft(hotel, claim, at))) return checkPhoneClaim(judged, claim);
-  return checkClaim(judged, claim);
+  const claimCheck = { hotel, typed, caller, at };
+  if (isWeak(claim) && (await hasNoAttemptsLeft(hotel, claim, at))) return checkPhoneClaim(claimCheck, claim);
+  return checkClaim(claimCheck, claim);
 }
 
 type ClaimCheck = { hotel: Hotel; typed: TypedClaim; caller: Caller; at: Date };
@@ -39,10 +39,10 @@ type ClaimCheck = { hotel: Hotel; typed: TypedClaim; caller: Caller; at: Date };
 async function checkClaim(judged: ClaimCheck, claim: Claim): Promise<ProvenSlot> {
   const { hotel, typed, caller, at } = judged;
   const { id: facilityId } = hotel.facility;
-  const isKnown = await inFacility(hotel.scope, db => hasProven(db, facilityId, caller));
-  const counters = proofCounters(claim, caller, isKnown);
-  const ofCodes = claim.kind === 'code' ? counters : browserCounters(caller);
-  const { attempt, found } = await runAttempt(hotel.scope, { counters, ofCodes }, async db => {
+  const isProvenBrowser = await inFacility(hotel.scope, db => hasProven(db, facilityId, caller));
+  const counters = proofCounters(claim, caller, isProvenBrowser);
+  const codeCounters = claim.kind === 'code' ? counters : browserCounters(caller);
+  const { attempt, found } = await runAttempt(hotel.scope, { counters, ofCodes: codeCounters }, async db => {
     const [match, ...more] = await slotsOfClaim(db, hotel.facility, claim, typed.checkInDate, at);
     if (!match) return undefined;
     // The claim is correct but matches several bookings, so it does not count as a failure.
@@ -66,8 +66,10 @@ async function checkPhoneClaim(judged: ClaimCheck, claim: Claim): Promise<Proven
   const { scope, facility } = hotel;
   const phone = isWeak(claim) ? alternativePhoneClaim(typed, facility.country) : undefined;
   if (phone) return checkClaim(judged, phone);
-  const left = await inFacility(scope, db => attemptsLeft(db, facility.id, browserCounters(caller)));
-  throw failedProof('more_needed', { left, wait: null });
+  const remainingAttempts = await inFacility(scope, db =>
+    attemptsLeft(db, facility.id, browserCounters(caller)),
+  );
+  throw failedProof('more_needed', { left: remainingAttempts, wait: null });
 }
 
 /**

@@ -45,8 +45,8 @@ function assertProofInput({ search, query, verificationCode }: Input, link: Link
 }
 
 async function assertUsable({ scope, state }: Link): Promise<void> {
-  const closed = await inFacility(scope, db => setting(db, scope.facilityId, 'maintenance_mode'));
-  if (closed) throw new Refusal(503, 'maintenance');
+  const isClosed = await inFacility(scope, db => setting(db, scope.facilityId, 'maintenance_mode'));
+  if (isClosed) throw new Refusal(503, 'maintenance');
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');
 }
 

@@ -56,13 +56,15 @@ export async function openCompanionSession(
  * sessions of the same slot or place.
  */
 export async function openHandedOverSession(exchange: Exchange, handed: HandedOver): Promise<AnySession> {
-  const held = await activeSessions(exchange);
-  forgetDeadCookies(exchange, held);
+  const browserSessions = await activeSessions(exchange);
+  forgetDeadCookies(exchange, browserSessions);
   const isOwn = ({ facilityId, slotId, placeId }: AnySession) =>
     facilityId === handed.facilityId && slotId === handed.slotId && placeId === handed.placeId;
-  const others = held.filter(session => !isOwn(session));
+  const others = browserSessions.filter(session => !isOwn(session));
   const ended =
-    handed.handOverWay === 'device' ? held : [...held.filter(isOwn), ...sessionsOverLimit(others)];
+    handed.handOverWay === 'device'
+      ? browserSessions
+      : [...browserSessions.filter(isOwn), ...sessionsOverLimit(others)];
   await endSessions(ended);
   for (const { publicId } of ended) clearSessionCookie(exchange, publicId);
   if (handed.handOverWay === 'device') forgetSecrets(exchange);
@@ -80,14 +82,14 @@ type NewSession = SessionTarget &
   Partial<Omit<HandedOver, keyof SessionTarget> & Pick<AnySession, 'provenAt'>>;
 
 async function openOrRenewSession(exchange: Exchange, proven: SessionTarget): Promise<AnySession> {
-  const held = await activeSessions(exchange);
-  forgetDeadCookies(exchange, held);
-  const own = held.find(
+  const browserSessions = await activeSessions(exchange);
+  forgetDeadCookies(exchange, browserSessions);
+  const existingSession = browserSessions.find(
     ({ facilityId, slotId, placeId }) =>
       facilityId === proven.facilityId && slotId === proven.slotId && placeId === proven.placeId,
   );
-  if (own) return renewSession(exchange, own, proven);
-  const oldest = sessionsOverLimit(held);
+  if (existingSession) return renewSession(exchange, existingSession, proven);
+  const oldest = sessionsOverLimit(browserSessions);
   await endSessions(oldest);
   for (const { publicId } of oldest) clearSessionCookie(exchange, publicId);
   return createSession(exchange, proven);
@@ -156,9 +158,9 @@ async function endSessions(sessions: readonly AnySession[]): Promise<void> {
 }
 
 function forgetDeadCookies(exchange: Exchange, held: readonly AnySession[]): void {
-  const living = new Set(held.map(({ publicId }) => publicId));
+  const activeIds = new Set(held.map(({ publicId }) => publicId));
   for (const { publicId } of sessionCookies(exchange))
-    if (!living.has(publicId)) clearSessionCookie(exchange, publicId);
+    if (!activeIds.has(publicId)) clearSessionCookie(exchange, publicId);
 }
 
 /** Returns when a new session expires. Sessions on a hotel device are shorter, because many guests use it. */

@@ -34,20 +34,20 @@ export function ConfirmFields({
   const error = useTranslations('errors');
   const errors = refused?.why === 'fields' ? refused.errors : {};
   // The full phone number replaces the field for its last four digits.
-  const isInstead = needsPhone && method === 1;
-  const byPhone = needsPhone && (isInstead || proof.phone.number.trim() !== '');
+  const isFullPhoneAsked = needsPhone && method === 1;
+  const isByPhone = needsPhone && (isFullPhoneAsked || proof.phone.number.trim() !== '');
   const phoneError = (fault: 'required' | 'short') =>
     fault === 'required' ? t('phone.either') : error('phone_invalid');
   return (
     <>
-      {isInstead ? (
+      {isFullPhoneAsked ? (
         <input type="hidden" name="other" value={proof.other} />
       ) : (
         <ClaimField
           method={method}
           proof={proof}
           onChange={onChange}
-          fault={byPhone ? undefined : faults.claim}
+          fault={isByPhone ? undefined : faults.claim}
           errors={errors.otherNumber ?? (method === 3 ? errors.phoneNumber : undefined)}
         />
       )}
@@ -57,7 +57,7 @@ export function ConfirmFields({
           value={proof.phone}
           onChange={phone => onChange({ phone })}
           mark={t('oneOf')}
-          error={byPhone && faults.claim ? phoneError(faults.claim) : errors.phoneNumber}
+          error={isByPhone && faults.claim ? phoneError(faults.claim) : errors.phoneNumber}
         />
       )}
       {children}
@@ -89,20 +89,20 @@ function ClaimField({ method, proof, onChange, fault, errors }: ClaimProps) {
   const t = useTranslations('guest-access');
   const error = useTranslations('errors');
   if (method === 3) {
-    const words = fault === 'short' ? error('phone_invalid') : fault && t('phone.either');
+    const phoneErrorText = fault === 'short' ? error('phone_invalid') : fault && t('phone.either');
     return (
       <PhoneField
         value={proof.phone}
         onChange={phone => onChange({ phone })}
         mark={t('oneOf')}
-        error={words ?? errors}
+        error={phoneErrorText ?? errors}
       />
     );
   }
   const kind = method === 1 ? 'lastFour' : 'reservation';
-  const wordsOf = (what: 'required' | 'short') =>
+  const errorTextOf = (what: 'required' | 'short') =>
     what === 'short' ? t('confirm.lastFour.short') : t(`confirm.${kind}.required`);
-  const traits =
+  const inputAttributes =
     method === 1
       ? { inputMode: 'numeric' as const, maxLength: 20 }
       : { autoCapitalize: 'characters', spellCheck: false };
@@ -111,10 +111,10 @@ function ClaimField({ method, proof, onChange, fault, errors }: ClaimProps) {
       label={t(`confirm.${kind}.label`)}
       mark={t('oneOf')}
       hint={t(`confirm.${kind}.hint`)}
-      error={fault ? wordsOf(fault) : errors}
+      error={fault ? errorTextOf(fault) : errors}
     >
       <TextInput
-        {...traits}
+        {...inputAttributes}
         name="other"
         autoComplete="off"
         value={proof.other}

@@ -31,30 +31,30 @@ function ConfirmForm({ facility, method }: Props) {
   const guest = useTranslations('guest');
   const address = usePageAddress(facility.slug_name);
   const language = useLocale();
-  const typed = useFirstProof()?.typed ?? {};
+  const typedFields = useFirstProof()?.typed ?? {};
   const country = useLikelyCountry(facility.country);
-  const [proof, setProof] = useState(() => proofOf(emptyProof(country), typed));
+  const [proof, setProof] = useState(() => proofOf(emptyProof(country), typedFields));
   const earliest = businessDay(new Date(), facility.timezone);
   const { data: plans } = usePhonePlans(proof.phone.number !== '');
   const { form, prove, isTried, busy, refused, forget, ...needed } = useConfirmProof(facility, method);
   // The field stays visible, so that its value can be corrected.
   const needsPhone = needed.moreNeeded && method !== 3;
-  const asked = needsPhone && method === 1 ? 3 : method;
-  const faults = proofErrors(proof, asked, earliest, plans);
-  const fitsSeveral = refused?.why === 'more_needed' && proof.phone.number.trim() !== '';
+  const askedMethod = needsPhone && method === 1 ? 3 : method;
+  const errors = proofErrors(proof, askedMethod, earliest, plans);
+  const isAmbiguous = refused?.why === 'more_needed' && proof.phone.number.trim() !== '';
   function change(changed: Partial<TypedProof>) {
     setProof({ ...proof, ...changed });
     forget();
   }
   useEarlyInput(form, fields => setProof(before => proofOf(before, fields)));
-  const submit = () => prove(proof, Object.keys(faults).length === 0);
-  const codeError = needed.codeNeeded ? t('confirm.codeNeeded') : fitsSeveral && t('confirm.fitsSeveral');
+  const submit = () => prove(proof, Object.keys(errors).length === 0);
+  const codeError = needed.codeNeeded ? t('confirm.codeNeeded') : isAmbiguous && t('confirm.fitsSeveral');
   return (
     <StepForm form={form} action={address(guestPages.confirm)} onSubmit={submit}>
       <PageIntro title={t('confirm.title')}>{t('confirm.body', { method: String(method) })}</PageIntro>
       <SessionLost />
       <RefusedNotice
-        refused={fitsSeveral ? null : refused}
+        refused={isAmbiguous ? null : refused}
         hint={proof.phone.number.trim() === '' ? undefined : t('confirm.countryCode')}
         acceptsCode
       />
@@ -63,7 +63,7 @@ function ConfirmForm({ facility, method }: Props) {
         proof={proof}
         onChange={change}
         earliest={earliest}
-        faults={isTried ? faults : {}}
+        faults={isTried ? errors : {}}
         refused={refused}
         needsPhone={needsPhone}
       >

@@ -38,12 +38,12 @@ export function useGoToPage(slug: string): GoToPage {
     (to, { search = {}, ...rest } = {}) => {
       if (isErrorPage(to)) rememberFailedPage(window.location.pathname + window.location.search);
       const link = linkHandle();
-      const carried = {
+      const params = {
         slug,
         ...(hasVerificationCode() ? { vericode: 'on' } : {}),
         ...(link === null ? {} : { link }),
       };
-      return navigate({ to, search: { ...carried, ...search }, ...rest });
+      return navigate({ to, search: { ...params, ...search }, ...rest });
     },
     [navigate, slug],
   );
@@ -58,7 +58,7 @@ export function usePageAddress(slug: string): (to: GuestPage) => string {
 
 export function RedirectToPage({ slug, to, search = {} }: Target) {
   const go = useGoToPage(slug);
-  const lead = useEffectEvent((page: GuestPage) => void go(page, { search, replace: true }));
-  useEffect(() => lead(to), [to]);
+  const redirect = useEffectEvent((page: GuestPage) => void go(page, { search, replace: true }));
+  useEffect(() => redirect(to), [to]);
   return null;
 }

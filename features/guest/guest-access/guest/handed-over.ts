@@ -42,8 +42,8 @@ export function setHandOver(way: HandOverMethod | null): void {
  * device. Staff who type return to the page they came from, unless the dashboard has its own host.
  */
 export function beginHandOver(way: HandOverMethod, back: string | null): void {
-  const after = (way === 'typed' && readTab(TYPED_FROM_KEY)) || back;
-  writeTab(RETURN_URL_KEY, after && `${way} ${after}`);
+  const returnUrl = (way === 'typed' && readTab(TYPED_FROM_KEY)) || back;
+  writeTab(RETURN_URL_KEY, returnUrl && `${way} ${returnUrl}`);
   storeWay(way);
 }
 
@@ -64,7 +64,7 @@ export const urlAfterTyping = (): string | null =>
 
 export function useFinishText(): string {
   const t = useTranslations('guest');
-  const way = useHandOver();
-  if (way === 'device') return t('handOver.giveBack');
-  return way === 'typed' ? t('handOver.toDesk') : t('finish.open');
+  const handOverMethod = useHandOver();
+  if (handOverMethod === 'device') return t('handOver.giveBack');
+  return handOverMethod === 'typed' ? t('handOver.toDesk') : t('finish.open');
 }

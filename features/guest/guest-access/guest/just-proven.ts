@@ -17,7 +17,7 @@ export function rememberProvenGuest(guest: Guest): void {
  */
 export function consumeProvenGuest(session: string | null): Guest | undefined {
   if (!provenGuest || provenGuest.status.guest_session !== session) return undefined;
-  const taken = provenGuest;
+  const consumedGuest = provenGuest;
   provenGuest = undefined;
-  return taken;
+  return consumedGuest;
 }

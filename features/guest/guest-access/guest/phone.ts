@@ -19,7 +19,7 @@ export function phoneError(phone: Phone, plans: PhoneModule | undefined) {
   return typedPhoneError(typedPhone(phone), plans?.readPhone);
 }
 
-type Fault = 'required' | 'either' | 'invalid';
+type ProofFault = 'required' | 'either' | 'invalid';
 
 /**
  * Returns why the typed phone or code cannot prove a booking, or null. `offersCode`: the page also has a code
@@ -30,7 +30,7 @@ export function proofError(
   code: string,
   offersCode: boolean,
   plans?: PhoneModule,
-): Fault | null {
+): ProofFault | null {
   if (code.trim() !== '') return null;
   const fault = phoneError(phone, plans);
   if (fault === 'field_required') return offersCode ? 'either' : 'required';

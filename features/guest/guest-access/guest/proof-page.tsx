@@ -39,12 +39,12 @@ export function ProofPage({ facility }: ScreenProps) {
 function PhoneForm({ facility, link }: ScreenProps & { link: string }) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
-  const address = usePageAddress(facility.slug_name);
+  const addressOf = usePageAddress(facility.slug_name);
   const first = useFirstProof();
-  const typed: Partial<TypedFields> = first?.typed ?? {};
+  const typedFields: Partial<TypedFields> = first?.typed ?? {};
   const country = useLikelyCountry(facility.country);
-  const [phone, setPhone] = useState(() => phoneOf({ country, number: '' }, typed));
-  const [code, setCode] = useState(typed.code ?? '');
+  const [phone, setPhone] = useState(() => phoneOf({ country, number: '' }, typedFields));
+  const [code, setCode] = useState(typedFields.code ?? '');
   const { vericode } = usePageLocation().search;
   const offersCode = useBrowserValue(hasVerificationCode, vericode === 'on');
   const fault = usePhoneFault(phone, code, offersCode);
@@ -70,7 +70,7 @@ function PhoneForm({ facility, link }: ScreenProps & { link: string }) {
   }
   const submit = () => proveBy(linkProofOf({ phone, code }, 'phone'), fault === undefined);
   return (
-    <StepForm form={form} action={address(guestPages.proof)} onSubmit={submit}>
+    <StepForm form={form} action={addressOf(guestPages.proof)} onSubmit={submit}>
       <PageIntro title={t(canCode ? 'step1.eitherTitle' : 'step1.title')}>
         {t(canCode ? 'step1.eitherBody' : 'step1.body')}
       </PageIntro>
@@ -129,7 +129,7 @@ function CodeForm({ facility, link }: ScreenProps & { link: string }) {
   const isMissing = code.trim() === '';
   useMarkAccessed(link, facility.slug_name);
   useEarlyInput(form, fields => setCode(before => fields.code ?? before));
-  function type(changed: string) {
+  function changeCode(changed: string) {
     setCode(changed);
     forget();
   }
@@ -144,7 +144,7 @@ function CodeForm({ facility, link }: ScreenProps & { link: string }) {
       <RefusedNotice refused={fieldError === undefined ? refused : null} otherWay={otherWay} />
       <CodeField
         value={code}
-        onChange={type}
+        onChange={changeCode}
         mark={guest('required')}
         error={isTried && isMissing ? error('code_needed') : fieldError}
       />
@@ -179,15 +179,15 @@ function usePhoneFault(phone: Phone, code: string, offersCode: boolean): string 
  */
 function useMarkAccessed(link: string, slug: string): void {
   useEffect(() => {
-    const touched = new AbortController();
-    const note = () => {
+    const listeners = new AbortController();
+    const markAccessed = () => {
       if (document.visibilityState !== 'visible') return;
-      touched.abort();
+      listeners.abort();
       // Only used for statistics, so a failure is ignored.
       callAsPublic('POST facility-booking/accessed', { link, slug }).catch(() => undefined);
     };
     for (const event of ['pointerdown', 'keydown'])
-      window.addEventListener(event, note, { signal: touched.signal });
-    return () => touched.abort();
+      window.addEventListener(event, markAccessed, { signal: listeners.signal });
+    return () => listeners.abort();
   }, [link, slug]);
 }

@@ -24,22 +24,22 @@ export function RequireProof({ facility, children }: Props) {
   const t = useTranslations('guest');
   const [session] = useState(guestSessionId);
   // This tab has opened a link that is not proven yet, so the browser's older session is for another link.
-  const unproven = session === null && linkHandle() !== null;
+  const isUnproven = session === null && linkHandle() !== null;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: guestKey(session),
     queryFn: currentGuest,
     initialData: () => consumeProvenGuest(session),
-    enabled: !unproven,
+    enabled: !isUnproven,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const lost = unproven || (error instanceof ApiError && error.status < 500 && error.status !== 429);
-  if (lost && isAtDesk(currentHandOverMethod()))
+  const isLost = isUnproven || (error instanceof ApiError && error.status < 500 && error.status !== 429);
+  if (isLost && isAtDesk(currentHandOverMethod()))
     return <RedirectToPage slug={facility.slug_name} to={guestPages.handOver} />;
-  if (lost) {
-    const proof = linkHandle() === null ? pageWithoutLink(facility) : guestPages.proof;
+  if (isLost) {
+    const proofPage = linkHandle() === null ? pageWithoutLink(facility) : guestPages.proof;
     return (
       <>
-        <RedirectToPage slug={facility.slug_name} to={proof} />
+        <RedirectToPage slug={facility.slug_name} to={proofPage} />
         <Skeleton label={t('loading')} />
       </>
     );

@@ -18,7 +18,7 @@ type Props = {
 
 export function RefusedNotice({ refused, hint, otherWay, acceptsCode = false }: Props) {
   const t = useTranslations('guest-access');
-  const text = useText(refused);
+  const text = useNoticeText(refused);
   const scrollTo = useCallback(
     (place: HTMLElement | null) => {
       if (refused) place?.scrollIntoView({ block: 'center' });
@@ -26,14 +26,14 @@ export function RefusedNotice({ refused, hint, otherWay, acceptsCode = false }: 
     [refused],
   );
   if (!text) return null;
-  const goesOn = otherWay !== undefined && isLocked(refused);
+  const hasOtherWay = otherWay !== undefined && isLocked(refused);
   return (
     <div ref={scrollTo}>
       <Notice
         kind="danger"
         title={text.title}
         action={
-          goesOn && (
+          hasOtherWay && (
             <Button kind="soft" onClick={otherWay}>
               {t('lock.byDate')}
             </Button>
@@ -44,29 +44,29 @@ export function RefusedNotice({ refused, hint, otherWay, acceptsCode = false }: 
         {text.what && <p>{text.what}</p>}
         {text.body && <p>{text.body}</p>}
         {acceptsCode && waitOf(refused)?.codeOpen && <p>{t('lock.byCode')}</p>}
-        {goesOn && <p>{t('lock.otherWay')}</p>}
+        {hasOtherWay && <p>{t('lock.otherWay')}</p>}
       </Notice>
     </div>
   );
 }
 
 /** `what`: cause of a lock. */
-type Text = { title: string; what?: string; body?: string };
+type NoticeText = { title: string; what?: string; body?: string };
 
-function useText(refused: RefusedProof | null): Text | null {
+function useNoticeText(refused: RefusedProof | null): NoticeText | null {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const errors = useTranslations('errors');
-  const what = useRefusalText(refused);
+  const refusalText = useRefusalText(refused);
   switch (refused?.why) {
     case 'locked':
       return { title: t('lock.title'), body: t('lock.body', timeOf(refused)) };
     case 'phone_not_found':
     case 'booking_not_found':
     case 'more_needed': {
-      if (what === undefined) return null;
-      if (!refused.wait) return { title: what };
-      return { title: t('lock.title'), what, body: t('lock.body', timeOf(refused.wait)) };
+      if (refusalText === undefined) return null;
+      if (!refused.wait) return { title: refusalText };
+      return { title: t('lock.title'), what: refusalText, body: t('lock.body', timeOf(refused.wait)) };
     }
     case 'trouble':
       return { title: refused.message || errors('server_error') };
@@ -95,8 +95,8 @@ export function useRefusalText(refused: RefusedProof | null): string | undefined
   const t = useTranslations('guest-access');
   const error = useTranslations('errors');
   if (!refused || !('left' in refused)) return undefined;
-  const what = error(refused.why);
+  const reasonText = error(refused.why);
   return refused.left === null || refused.left === 0
-    ? what
-    : t('attemptsLeft', { what, count: refused.left });
+    ? reasonText
+    : t('attemptsLeft', { what: reasonText, count: refused.left });
 }

@@ -44,18 +44,18 @@ export function proofErrors(
   earliest: string,
   plans?: PhoneModule,
 ): FieldErrors {
-  const claim = proof.code.trim() === '' ? claimFault(proof, hasPhone(proof) ? 3 : method, plans) : undefined;
+  const claim = proof.code.trim() === '' ? claimError(proof, hasPhone(proof) ? 3 : method, plans) : undefined;
   const date = proof.date === '' ? 'required' : proof.date < earliest ? 'past' : undefined;
   return { ...(date ? { date } : {}), ...(claim ? { claim } : {}) };
 }
 
-function claimFault(
+function claimError(
   { phone, other }: TypedProof,
   method: Method,
   plans?: PhoneModule,
 ): 'required' | 'short' | undefined {
-  const typed = method === 3 ? phone.number : other;
-  if (typed.trim() === '') return 'required';
+  const typedValue = method === 3 ? phone.number : other;
+  if (typedValue.trim() === '') return 'required';
   if (method === 1 && digitsIn(other).length !== 4) return 'short';
   return method === 3 && phoneError(phone, plans) !== null ? 'short' : undefined;
 }

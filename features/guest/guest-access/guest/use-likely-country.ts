@@ -7,6 +7,8 @@ import { useHandOver } from './handed-over.ts';
 /** If staff type for the guest, the browser's settings say nothing about the guest. */
 export function useLikelyCountry(hotelCountry: string): string {
   const language = useLocale();
-  const wishes = useContext(PreferredLanguagesContext);
-  return useHandOver() === 'typed' ? hotelCountry : likelyCountry({ language, wishes, hotelCountry });
+  const preferredLanguages = useContext(PreferredLanguagesContext);
+  return useHandOver() === 'typed'
+    ? hotelCountry
+    : likelyCountry({ language, wishes: preferredLanguages, hotelCountry });
 }

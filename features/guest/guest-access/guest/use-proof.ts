@@ -38,7 +38,7 @@ function useProof({ slug_name, filters }: Hotel) {
   useLayoutEffect(() => {
     if (failure && form.current) focusFirstError(form.current);
   }, [failure]);
-  function show(change: () => void) {
+  function showThenFocus(change: () => void) {
     flushSync(change);
     if (form.current) focusFirstError(form.current);
   }
@@ -46,7 +46,7 @@ function useProof({ slug_name, filters }: Hotel) {
   function accept(guest: Guest) {
     startGuestSession(guest.status.guest_session);
     rememberProvenGuest(guest);
-    show(() => {
+    showThenFocus(() => {
       setBusy(false);
       setCodeNeeded(guest.status.state === 'checked_in' && guest.my_page === null);
     });
@@ -54,26 +54,27 @@ function useProof({ slug_name, filters }: Hotel) {
     if (next) void go(next.to, { search: next.search });
   }
   function refuse(failure: unknown) {
-    const read = parseRefusedProof(failure);
-    show(() => {
+    const refusedProof = parseRefusedProof(failure);
+    showThenFocus(() => {
       setBusy(false);
-      setRefused(read);
-      if (read.why === 'more_needed') setMoreNeeded(true);
+      setRefused(refusedProof);
+      if (refusedProof.why === 'more_needed') setMoreNeeded(true);
     });
-    if (read.why === 'more_needed') form.current?.querySelector<HTMLElement>('[name="phone"]')?.focus();
-    if (read.why === 'expired') void go(guestPages.closed, { search: { status: 'checkin-expired' } });
+    if (refusedProof.why === 'more_needed')
+      form.current?.querySelector<HTMLElement>('[name="phone"]')?.focus();
+    if (refusedProof.why === 'expired') void go(guestPages.closed, { search: { status: 'checkin-expired' } });
   }
   /** Sends the request, unless fields are missing. Missing fields show their errors instead. */
   function attempt(isComplete: boolean, send: Send) {
-    show(() => setIsTried(true));
+    showThenFocus(() => setIsTried(true));
     if (!isComplete || busy) return;
     setBusy(true);
     setRefused(null);
     void send().then(accept, refuse);
   }
   // Clears the error once the guest corrects a field. A lock stays.
-  const forget = () => (isLocked(refused) || busy ? undefined : setRefused(null));
-  return { form, attempt, isTried, busy, refused, forget, moreNeeded, codeNeeded };
+  const clearError = () => (isLocked(refused) || busy ? undefined : setRefused(null));
+  return { form, attempt, isTried, busy, refused, forget: clearError, moreNeeded, codeNeeded };
 }
 
 /**
@@ -88,7 +89,7 @@ function useEarlierLock(
   const first = useFirstProof();
   const [found, setFound] = useState<{ key: string; lock: RefusedProof } | null>(null);
   const isKnown = first !== null;
-  const look = useEffectEvent(async (asked: string, isHere: () => boolean) => {
+  const loadLock = useEffectEvent(async (asked: string, isHere: () => boolean) => {
     try {
       await checkLock();
     } catch (error) {
@@ -101,7 +102,7 @@ function useEarlierLock(
   useEffect(() => {
     if (isKnown) return;
     let isHere = true;
-    void look(key, () => isHere);
+    void loadLock(key, () => isHere);
     return () => {
       isHere = false;
     };
@@ -120,37 +121,42 @@ type LinkProof = ReturnType<typeof linkProofOf>;
 export function useLinkProof(facility: GuestFacility, link: string) {
   const { attempt, refused, ...rest } = useProof(facility);
   const go = useGoToPage(facility.slug_name);
-  const wayIn = pageWithoutLink(facility);
-  const before = useEarlierLock(
+  const startPage = pageWithoutLink(facility);
+  const earlierLock = useEarlierLock(
     link,
     () => callAsPublic('GET facility-booking/check-confirm-lock', { link }),
     // The link was opened in another browser, or the cookies were deleted.
     () => {
       forgetLink();
-      void go(wayIn, { replace: true, search: { link: undefined } });
+      void go(startPage, { replace: true, search: { link: undefined } });
     },
   );
-  const asked = { facility_id: facility.id, link };
+  const linkInput = { facility_id: facility.id, link };
   function proveBy(proof: LinkProof, isComplete: boolean) {
-    attempt(isComplete, () => callAsPublic('POST facility-booking/list', { ...asked, ...proof }));
+    attempt(isComplete, () => callAsPublic('POST facility-booking/list', { ...linkInput, ...proof }));
   }
-  const shown = refused ?? before;
-  const failed = useRefusalText(shown);
+  const shownRefusal = refused ?? earlierLock;
+  const refusalText = useRefusalText(shownRefusal);
   // A lock is not shown at the field, because changing the input would not help.
-  const fieldError = shown?.why === 'fields' ? shown.errors.query : isLocked(shown) ? undefined : failed;
-  const otherWay = wayIn === guestPages.confirm ? () => void go(wayIn) : undefined;
-  return { ...rest, proveBy, refused: shown, fieldError, otherWay };
+  const fieldError =
+    shownRefusal?.why === 'fields'
+      ? shownRefusal.errors.query
+      : isLocked(shownRefusal)
+        ? undefined
+        : refusalText;
+  const otherWay = startPage === guestPages.confirm ? () => void go(startPage) : undefined;
+  return { ...rest, proveBy, refused: shownRefusal, fieldError, otherWay };
 }
 
 export function useConfirmProof(facility: GuestFacility, method: Method) {
   const { slug_name: slug } = facility;
   const { attempt, refused, ...rest } = useProof(facility);
-  const before = useEarlierLock(slug, () =>
+  const earlierLock = useEarlierLock(slug, () =>
     callAsPublic('GET facility-booking/check-confirm-lock-session', { slug }),
   );
   return {
     ...rest,
-    refused: refused ?? before,
+    refused: refused ?? earlierLock,
     prove: (proof: TypedProof, isComplete: boolean) =>
       attempt(isComplete, () => callAsPublic('POST facility-booking/confirm', claimOf(proof, method, slug))),
   };

@@ -9,10 +9,10 @@ export function useEarlyInput(
   form: RefObject<HTMLFormElement | null>,
   take: (typed: Partial<TypedFields>) => void,
 ): void {
-  const read = useEffectEvent(() => {
+  const readFields = useEffectEvent(() => {
     if (!form.current) return;
     const fields = [...new FormData(form.current)].filter(([, value]) => typeof value === 'string');
     take(Object.fromEntries(fields));
   });
-  useLayoutEffect(() => read(), []);
+  useLayoutEffect(() => readFields(), []);
 }

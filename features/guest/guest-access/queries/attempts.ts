@@ -108,9 +108,9 @@ export async function isClaimLocked(db: Db, facilityId: number, claim: Claim): P
 }
 
 export async function failuresOf(db: Db, facilityId: number, opens: LinkTarget, caller: Caller) {
-  const link = [linkCounter(opens, caller)];
+  const slotCounters = [linkCounter(opens, caller)];
   const rule = await ruleOf(db, facilityId);
-  const { left } = lockStateOf(link, await selectCounts(db, facilityId, link), rule, now());
+  const { left } = lockStateOf(slotCounters, await selectCounts(db, facilityId, slotCounters), rule, now());
   return { attempts: rule.limit - left, locked: left === 0 };
 }
 

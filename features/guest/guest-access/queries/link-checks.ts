@@ -31,19 +31,19 @@ export async function linkValidity(
 ) {
   const { scope, slot, booking, state, isContestable } = await linkByToken(token, slug);
   const { facilityId } = scope;
-  const own = guest?.facilityId === facilityId && guest.slotId === slot.id;
+  const isOwn = guest?.facilityId === facilityId && guest.slotId === slot.id;
   const { closed, failures } = await inFacility(scope, async db => ({
     closed: await setting(db, facilityId, 'maintenance_mode'),
     failures: await failuresOf(db, facilityId, { id: slot.id }, caller),
   }));
   // During maintenance, a guest who already has a session can finish.
-  if (closed && !own) throw new Refusal(503, 'maintenance');
+  if (closed && !isOwn) throw new Refusal(503, 'maintenance');
   if (state === 'used' && !isContestable) throw new Refusal(422, 'reservation_used');
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');
   return {
     attempts: failures.attempts,
     max_retry_reached: failures.locked,
-    reservation_no: own ? booking.pmsBookingNo : null,
+    reservation_no: isOwn ? booking.pmsBookingNo : null,
     asks: requiresCode({ slot, booking }) ? ('code' as const) : ('phone' as const),
   };
 }
@@ -72,8 +72,8 @@ export async function browserLock(slug: string | undefined, caller: Caller): Pro
   const counters = browserCounters(caller);
   if (slug) return unlockedState(await loadAttemptsLeft(await facilityIdOf(slug), counters));
   const facilityIds = await platformDb(db => facilitiesWithFailures(db, counters));
-  const left = await Promise.all(facilityIds.map(id => loadAttemptsLeft(id, counters)));
-  return unlockedState(Math.min(settings.confirm_lock.default.lock_limit, ...left));
+  const remaining = await Promise.all(facilityIds.map(id => loadAttemptsLeft(id, counters)));
+  return unlockedState(Math.min(settings.confirm_lock.default.lock_limit, ...remaining));
 }
 
 const loadAttemptsLeft = (facilityId: number, counters: readonly Counter[]) =>

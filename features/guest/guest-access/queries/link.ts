@@ -82,8 +82,8 @@ export async function linkOfShortCode(code: string): Promise<{ slug: string; tok
   if (!found) return null;
   const { facilityId, slotId, slug } = found;
   const secrets = await inFacility(mintSystem(facilityId), db => slotSecrets(db, facilityId, [slotId]));
-  const own = secrets.get(slotId);
-  return own ? { slug, token: own.token } : null;
+  const slotSecret = secrets.get(slotId);
+  return slotSecret ? { slug, token: slotSecret.token } : null;
 }
 
 async function slotOfShortCode(db: Db, code: string) {

@@ -39,16 +39,16 @@ export async function guestOfPage(
   const { scope, facility: hotel } = await facilityOfSlug(slug);
   return inFacility(scope, async db => {
     const found = await findByPage(db, hotel.id, myPageId);
-    const isUnderWay = ownSession(sessions, found.slot) !== undefined;
-    if (!isUnderWay && (await setting(db, hotel.id, 'maintenance_mode')))
+    const hasSession = ownSession(sessions, found.slot) !== undefined;
+    if (!hasSession && (await setting(db, hotel.id, 'maintenance_mode')))
       throw new Refusal(503, 'maintenance');
     const { authentication_method: method } = await setting(db, hotel.id, 'form');
-    const ways = proofMethodsAtPage({
+    const proofMethods = proofMethodsAtPage({
       method,
       slot: found.slot,
       hasPhone: phonesOf(found.booking).length > 0,
     });
-    return { scope, facility: hotel, ...found, ways };
+    return { scope, facility: hotel, ...found, ways: proofMethods };
   });
 }
 

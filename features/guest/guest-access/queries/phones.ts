@@ -21,11 +21,11 @@ export const lastFour = (written: string): string => digitsIn(written).slice(-4)
  * (docs/reference/proofs.md#contact-data-that-changes).
  */
 export const phonesOf = ({ guestContactNo, metadata, trustedContact }: ContactFields): string[] => {
-  const known = trustedContact?.filter(each => !isAddress(each)) ?? [
+  const storedPhones = trustedContact?.filter(each => !isAddress(each)) ?? [
     guestContactNo ?? '',
     metadata.phone ?? '',
   ];
-  return known.filter(written => digitsIn(written) !== '');
+  return storedPhones.filter(written => digitsIn(written) !== '');
 };
 
 type ContactFields = Pick<Booking, 'guestContactNo' | 'metadata' | 'trustedContact'>;
@@ -37,7 +37,7 @@ type ContactFields = Pick<Booking, 'guestContactNo' | 'metadata' | 'trustedConta
  */
 export function readTypedPhone(field: string, typed: string, country: string, chosenDial = ''): string {
   const dial = digitsIn(chosenDial) || dialOf(country);
-  const fault = typedPhoneError({ dial, number: typed }, readPhone);
-  if (fault) throw invalidInput({ [field]: fault });
+  const errorCode = typedPhoneError({ dial, number: typed }, readPhone);
+  if (errorCode) throw invalidInput({ [field]: errorCode });
   return comparablePhone(dial, typed);
 }

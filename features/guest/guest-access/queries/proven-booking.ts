@@ -53,10 +53,10 @@ async function toBookingForGuest(
     isTypedByStaff: scope.handOver?.way === 'typed',
     writePhone: formatBookingPhone,
   });
-  const left = await countPersonsLeft(db, scope);
+  const personsLeft = await countPersonsLeft(db, scope);
   // Room leaders see neither the hotel's data about the party nor its pictures.
   const isMain = slot.number === 0;
-  const pictures = strength === 'strong' && isMain;
+  const canSeePictures = strength === 'strong' && isMain;
   return {
     pms_code: booking.pmsCode,
     pms_reservation_no: shownBookingNumber(scope, booking),
@@ -65,16 +65,16 @@ async function toBookingForGuest(
     checkout_date: booking.checkoutDate,
     checkout_time: booking.checkoutTime,
     booking_status_id: booking.bookingStatusId,
-    has_face_picture: pictures && booking.hasFacePicture,
-    has_passport_picture: pictures && booking.hasPassportPicture,
+    has_face_picture: canSeePictures && booking.hasFacePicture,
+    has_passport_picture: canSeePictures && booking.hasPassportPicture,
     metadata: {
       ...metadata,
       number_of_guests: isMain ? expectedPersons(booking) : null,
       room_quantity: isMain ? (booking.metadata.room_quantity ?? null) : null,
     },
     need_masking_keys,
-    companions_left: left.companions,
-    room_leaders_left: left.roomLeaders,
+    companions_left: personsLeft.companions,
+    room_leaders_left: personsLeft.roomLeaders,
     slot: slot.number,
   };
 }

@@ -50,15 +50,15 @@ export function lockStateOf(
   rule: LockRule,
   at: Date,
 ) {
-  const judged = counters.map(counter => {
+  const lockStates = counters.map(counter => {
     const count = counts.find(({ key }) => isSameKey(key, counter.key));
     const left = Math.max(0, limitOf(counter, rule) - failuresAt(count, rule, at));
     return { left, until: left === 0 && count ? releaseTimeOf(count, rule) : null };
   });
-  const ends = judged.flatMap(({ until }) => until?.getTime() ?? []);
+  const lockEnds = lockStates.flatMap(({ until }) => until?.getTime() ?? []);
   return {
-    left: Math.min(...judged.map(({ left }) => left)),
-    lockedUntil: ends.length > 0 ? new Date(Math.max(...ends)) : null,
+    left: Math.min(...lockStates.map(({ left }) => left)),
+    lockedUntil: lockEnds.length > 0 ? new Date(Math.max(...lockEnds)) : null,
   };
 }
 

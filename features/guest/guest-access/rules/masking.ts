@@ -1,4 +1,4 @@
-import { type PmsKey, type PmsValues, pmsKeys } from '#features/booking/booking/rules/pms-values.ts';
+import { type PmsKey, type PmsValues, pmsValueNames } from '#features/booking/booking/rules/pms-values.ts';
 import { isRelayAddress } from '#features/booking/booking/rules/relay-address.ts';
 import { hasMaskSign, MASK_SIGN } from '#features/form/questionnaire/rules/formats.ts';
 import { digitsIn } from '#platform/text/clean.ts';
@@ -55,7 +55,7 @@ type MaskOptions = {
  * shown.
  */
 export const maskedKeys = (values: PmsValues, strength: 'strong' | 'weak'): PmsKey[] =>
-  strength === 'weak' ? [] : pmsKeys.filter(key => values[key] !== '');
+  strength === 'weak' ? [] : pmsValueNames.filter(key => values[key] !== '');
 
 /**
  * Returns the values that the guest is allowed to see (`form_mask_method`: 0 unchanged, 1 masked, 2 blank), and
@@ -81,10 +81,10 @@ export function maskedBooking(
  */
 function maskOf(key: PmsKey, value: string): string {
   if (value === '' || isName(key)) return value;
-  if (key === 'phone') return FULL_MASK + endOfPhone(value);
+  if (key === 'phone') return FULL_MASK + lastDigitsOf(value);
   const [hidden, domain] = key === 'email_address' ? partsOfAddress(value) : [value, ''];
-  const signs = [...new Intl.Segmenter().segment(hidden)];
-  const first = signs.length < MIN_SHOWN_LENGTH ? MASK_SIGN : (signs[0]?.segment ?? MASK_SIGN);
+  const characters = [...new Intl.Segmenter().segment(hidden)];
+  const first = characters.length < MIN_SHOWN_LENGTH ? MASK_SIGN : (characters[0]?.segment ?? MASK_SIGN);
   return first + MASK_SIGN.repeat(MASK_LENGTH - 1) + domain;
 }
 
@@ -92,7 +92,7 @@ const FULL_MASK = MASK_SIGN.repeat(MASK_LENGTH);
 const isName = (key: PmsKey) => key === 'full_name' || key === 'full_name_for_katakana';
 
 /** Returns the last digits of a phone. Returns none if the number is too short for a phone. */
-function endOfPhone(value: string): string {
+function lastDigitsOf(value: string): string {
   const digits = digitsIn(value);
   return digits.length < MIN_PHONE_LENGTH ? '' : digits.slice(-2);
 }

@@ -31,6 +31,6 @@ export function typedPhoneError(
   if (text.length < ABSOLUTE_MIN_DIGITS) return 'field_too_short';
   if (!read || (dial === '' && !text.startsWith('+'))) return null;
   const phone = read(dial, text);
-  const mayBe = phone?.isValid || (phone?.isPossible && phone.national.length >= MIN_DIGITS);
-  return mayBe ? null : 'phone_invalid';
+  const mayBePhone = phone?.isValid || (phone?.isPossible && phone.national.length >= MIN_DIGITS);
+  return mayBePhone ? null : 'phone_invalid';
 }

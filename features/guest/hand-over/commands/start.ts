@@ -39,14 +39,14 @@ export function startHandOver(
   const { facilityId, userId, sessionId } = scope;
   return inFacility(scope, async db => {
     if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(503, 'maintenance');
-    const standing = await openSlot(db, { facilityId, bookingId, number }, adds);
-    const slotId = standing.slot.id;
+    const registrationState = await openSlot(db, { facilityId, bookingId, number }, adds);
+    const slotId = registrationState.slot.id;
     const placeId = adds
-      ? await openCounterPlace(db, standing, await placesOpenedBy(db, scope, bookingId))
+      ? await openCounterPlace(db, registrationState, await loadOwnPlaceIds(db, scope, bookingId))
       : null;
     const at = now();
     const endsAt = new Date(at.getTime() + LINK_LIFETIME_MS[way]);
-    if (placeId === null) await endEarlier(db, { facilityId, slotId, at });
+    if (placeId === null) await endEarlierHandOvers(db, { facilityId, slotId, at });
     const token = randomToken(128);
     await db.insert(handOver).values({
       facilityId,
@@ -89,19 +89,19 @@ async function openSlot(
     .from(slot)
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, number)));
   if (!found) throw notFound();
-  const standing = await loadRegistrationState(
+  const registrationState = await loadRegistrationState(
     db,
     { facilityId, slotId: found.id },
     adds ? 'update' : undefined,
   );
-  const { booking, registered, timezone } = standing;
+  const { booking, registered, timezone } = registrationState;
   if (registered && !adds) throw new Refusal(422, 'reservation_used');
   const state = linkState(booking, false, timezone, now(), { atCounter: true });
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');
-  return standing;
+  return registrationState;
 }
 
-async function placesOpenedBy(
+async function loadOwnPlaceIds(
   db: Db,
   { facilityId, userId }: StaffScope,
   bookingId: number,
@@ -125,7 +125,7 @@ type HandedOverSlot = { facilityId: number; slotId: number; at: Date };
  * Ends earlier links that were not opened. Also ends a link that a phone has scanned, and its session, because
  * the wrong phone may have scanned it.
  */
-async function endEarlier(db: Db, { facilityId, slotId, at }: HandedOverSlot): Promise<void> {
+async function endEarlierHandOvers(db: Db, { facilityId, slotId, at }: HandedOverSlot): Promise<void> {
   await db
     .update(handOver)
     .set({ endsAt: at })

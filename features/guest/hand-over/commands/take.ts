@@ -27,7 +27,7 @@ export async function openHandOver(
   const { facilityId, bookingId, slotId, placeId, way, id, staffSessionId } = row;
   const at = now();
   const takenBy = hashOfBrowser(device);
-  const taken = await inFacility(mintSystem(facilityId), db =>
+  const handOverRows = await inFacility(mintSystem(facilityId), db =>
     db
       .update(handOver)
       .set({ takenAt: row.takenAt ?? at, takenBy })
@@ -41,7 +41,7 @@ export async function openHandOver(
       )
       .returning({ id: handOver.id }),
   );
-  if (taken.length === 0) throw new Refusal(422, 'hand_over_ended');
+  if (handOverRows.length === 0) throw new Refusal(422, 'hand_over_ended');
   return { facilityId, bookingId, slotId, placeId, handOverId: id, handOverWay: way, staffSessionId };
 }
 
@@ -52,14 +52,14 @@ export async function openHandOver(
  */
 export async function assertStillHandedOver({ id, facilityId, handOverWay, staffSessionId }: AnySession) {
   if (handOverWay !== 'device' || staffSessionId === null) return;
-  const isHeld = await platformDb(async db => {
+  const isHandedOver = await platformDb(async db => {
     const [held] = await db
       .select({ id: staffSession.id })
       .from(staffSession)
       .where(and(eq(staffSession.id, staffSessionId), isNotNull(staffSession.handedOverAt)));
     return held !== undefined;
   });
-  if (isHeld) return;
+  if (isHandedOver) return;
   await inFacility(mintSystem(facilityId), db =>
     db.delete(guestSession).where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, id))),
   );

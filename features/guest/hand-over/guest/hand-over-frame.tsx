@@ -32,16 +32,16 @@ export function Cover({ way, finish }: Props) {
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  async function end() {
+  async function finishHandOver() {
     setBusy(true);
-    const done = await finish().then(
+    const hasFinished = await finish().then(
       () => true,
       () => false,
     );
     setBusy(false);
-    setFailed(!done);
+    setFailed(!hasFinished);
   }
-  const { isCovered, uncover } = useIdleTimeout(IDLE_LIMITS_MS[way], end);
+  const { isCovered, uncover } = useIdleTimeout(IDLE_LIMITS_MS[way], finishHandOver);
   if (!isCovered) return null;
   return (
     <dialog
@@ -62,7 +62,7 @@ export function Cover({ way, finish }: Props) {
         {failed && <p role="alert">{t('finish.failed')}</p>}
         <Stack>
           <Button onClick={uncover}>{t('handOver.cover.goOn')}</Button>
-          <Button kind="plain" busy={busy} onClick={() => void end()}>
+          <Button kind="plain" busy={busy} onClick={() => void finishHandOver()}>
             {finishText}
           </Button>
         </Stack>
@@ -90,25 +90,26 @@ function useIdleTimeout({ covers, ends }: { covers: number; ends: number }, end:
   const finish = useEffectEvent(() => void end());
   useEffect(() => {
     touch.at = Date.now();
-    const note = () => {
+    const noteActivity = () => {
       if (!touch.isCovered) touch.at = Date.now();
     };
-    const look = () => {
-      const untouched = Date.now() - touch.at;
-      if (untouched >= covers) {
+    const checkIdle = () => {
+      const idleMs = Date.now() - touch.at;
+      if (idleMs >= covers) {
         touch.isCovered = true;
         setCovered(true);
       }
-      if (untouched < covers + ends || Date.now() - touch.endedAt < RETRY_DELAY_MS) return;
+      if (idleMs < covers + ends || Date.now() - touch.endedAt < RETRY_DELAY_MS) return;
       touch.endedAt = Date.now();
       finish();
     };
-    for (const sign of activityEvents) window.addEventListener(sign, note, { capture: true, passive: true });
-    document.addEventListener('visibilitychange', look);
-    const timer = window.setInterval(look, CHECK_INTERVAL_MS);
+    for (const sign of activityEvents)
+      window.addEventListener(sign, noteActivity, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', checkIdle);
+    const timer = window.setInterval(checkIdle, CHECK_INTERVAL_MS);
     return () => {
-      for (const sign of activityEvents) window.removeEventListener(sign, note, { capture: true });
-      document.removeEventListener('visibilitychange', look);
+      for (const sign of activityEvents) window.removeEventListener(sign, noteActivity, { capture: true });
+      document.removeEventListener('visibilitychange', checkIdle);
       window.clearInterval(timer);
     };
   }, [touch, covers, ends]);

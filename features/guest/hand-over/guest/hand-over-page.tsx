@@ -70,20 +70,20 @@ function StartScreen({
   const language = useLocale();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
-  const wanted = useRef<GuestLanguage>(language);
+  const chosenLanguage = useRef<GuestLanguage>(language);
   async function begin() {
     setBusy(true);
     setError(undefined);
     try {
-      await choose(wanted.current).catch(() => undefined);
-      const taken = await callLink('POST hand-over/take', { hand, slug });
+      await choose(chosenLanguage.current).catch(() => undefined);
+      const provenGuest = await callLink('POST hand-over/take', { hand, slug });
       if (link.way === 'device') leaveOtherTabs();
       await forget();
-      startGuestSession(taken.status.guest_session);
+      startGuestSession(provenGuest.status.guest_session);
       beginHandOver(link.way, link.back);
-      if (taken.companion) return await go(guestPages.companion, { replace: true });
-      rememberProvenGuest(taken);
-      const next = pageAfterProof(taken, facility.filters.length > 0);
+      if (provenGuest.companion) return await go(guestPages.companion, { replace: true });
+      rememberProvenGuest(provenGuest);
+      const next = pageAfterProof(provenGuest, facility.filters.length > 0);
       if (next) return await go(next.to, { search: next.search, replace: true });
       setError(new ApiError(422, { code: 'hand_over_ended', message: '' }));
     } catch (failure) {
@@ -97,14 +97,14 @@ function StartScreen({
     if (isTyped) beginAtOnce();
   }, [isTyped]);
   if (error instanceof ApiError && error.code === 'hand_over_ended') return <EndedScreen back={link.back} />;
-  const failed = error && <RetryNotice error={error} busy={busy} onRetry={() => void begin()} />;
-  if (isTyped) return failed ?? <Skeleton label={guest('loading')} />;
+  const failureNotice = error && <RetryNotice error={error} busy={busy} onRetry={() => void begin()} />;
+  if (isTyped) return failureNotice ?? <Skeleton label={guest('loading')} />;
   const place = nameFor(facility, language);
   if (link.way === 'phone')
     return (
       <>
         <PageIntro title={guest('handOver.phone.title')}>{guest('handOver.phone.body', { place })}</PageIntro>
-        {failed}
+        {failureNotice}
         <ActionBar>
           <Button busy={busy} onClick={() => void begin()}>
             {guest('handOver.begin')}
@@ -115,17 +115,17 @@ function StartScreen({
   return (
     <>
       <PageIntro title={guest('handOver.device.title')}>{guest('handOver.device.body', { place })}</PageIntro>
-      {failed}
+      {failureNotice}
       <Stack>
         {languages.map(code => (
           <Button
             key={code}
             kind={code === language ? 'main' : 'plain'}
             lang={code}
-            busy={busy && wanted.current === code}
+            busy={busy && chosenLanguage.current === code}
             onClick={() => {
               fillScreen();
-              wanted.current = code;
+              chosenLanguage.current = code;
               void begin();
             }}
           >

@@ -6,7 +6,7 @@ import type * as contract from '../contract.ts';
 
 export const call = client<typeof contract, 'staff'>();
 
-export type Form = {
+export type HandOverForm = {
   facilityId: number;
   bookingId: number;
   slot: number;
@@ -14,7 +14,7 @@ export type Form = {
 };
 
 export function useStart(
-  { facilityId, bookingId, slot, adds = false }: Form,
+  { facilityId, bookingId, slot, adds = false }: HandOverForm,
   onStarted: (method: HandOverMethod, address: string) => void,
 ) {
   return useMutation({

@@ -10,10 +10,10 @@ import { ApiError } from '#platform/browser/call.ts';
 import { writeTab } from '#platform/browser/tab-storage.ts';
 import { TextQr } from '#ui/text-qr.tsx';
 import { useCopy } from '#ui/use-copy.ts';
-import { type Form, useStart } from './calls.ts';
+import { type HandOverForm, useStart } from './calls.ts';
 import style from './register-here.module.css';
 
-type Props = Form & {
+type Props = HandOverForm & {
   /** Name of the guest. Shown so that staff do not hand over the wrong form. */
   name: string | null;
   bookingNo: string;
@@ -60,15 +60,15 @@ function HandOverOptions({ name, bookingNo, timezone, ...form }: Omit<Props, 'on
   });
   // The browser is about to navigate to the form.
   const isLeaving = data !== undefined && variables !== 'phone';
-  const busy = (way: typeof variables) => variables === way && (isPending || isLeaving);
+  const isBusy = (way: typeof variables) => variables === way && (isPending || isLeaving);
   // A ref, because a second tap can come before the next render.
-  const isUnderWay = useRef(false);
+  const isStarting = useRef(false);
   const start = (way: 'device' | 'phone' | 'typed') => {
-    if (isUnderWay.current || isLeaving) return;
-    isUnderWay.current = true;
+    if (isStarting.current || isLeaving) return;
+    isStarting.current = true;
     mutate(way, {
       onSettled: () => {
-        isUnderWay.current = false;
+        isStarting.current = false;
       },
     });
   };
@@ -81,7 +81,7 @@ function HandOverOptions({ name, bookingNo, timezone, ...form }: Omit<Props, 'on
         </FailedAlert>
       )}
       <HandOverOption title={t('device.title')} body={t('device.body')}>
-        <Button loading={busy('device')} onClick={() => start('device')}>
+        <Button loading={isBusy('device')} onClick={() => start('device')}>
           {t('device.start')}
         </Button>
       </HandOverOption>
@@ -95,13 +95,13 @@ function HandOverOptions({ name, bookingNo, timezone, ...form }: Omit<Props, 'on
             onRenew={() => start('phone')}
           />
         ) : (
-          <Button variant="default" loading={busy('phone')} onClick={() => start('phone')}>
+          <Button variant="default" loading={isBusy('phone')} onClick={() => start('phone')}>
             {t('phone.start')}
           </Button>
         )}
       </HandOverOption>
       <HandOverOption title={t('typed.title')} body={t('typed.body')}>
-        <Button variant="default" loading={busy('typed')} onClick={() => start('typed')}>
+        <Button variant="default" loading={isBusy('typed')} onClick={() => start('typed')}>
           {t('typed.start')}
         </Button>
       </HandOverOption>
@@ -138,13 +138,13 @@ type PhoneHandOverProps = {
 function PhoneHandOver({ address, endsAt, timezone, busy, onRenew }: PhoneHandOverProps) {
   const t = useTranslations('staff-hand-over');
   const { field, copied, copy } = useCopy(address);
-  const until = timeIn(new Date(endsAt), timezone);
+  const endTime = timeIn(new Date(endsAt), timezone);
   return (
     <div className={style.phone} role="status">
       <div className={style.code}>
         <TextQr text={address} label={t('phone.code')} />
       </div>
-      <p>{t('phone.until', { until })}</p>
+      <p>{t('phone.until', { until: endTime })}</p>
       <TextInput {...field} size="xs" readOnly aria-label={t('phone.address')} value={address} />
       <Button variant="default" size="xs" onClick={copy}>
         {copied === 'copied' ? t('phone.copied') : t('phone.copy')}

@@ -25,7 +25,7 @@ type Props = {
 export function TakeBackPage({ onBack }: Props) {
   const t = useTranslations('staff-hand-over');
   const session = useTranslations('staff-session');
-  const goOn = () => {
+  const returnToDesk = () => {
     clearHandedOver();
     onBack();
   };
@@ -33,7 +33,7 @@ export function TakeBackPage({ onBack }: Props) {
     queryKey: ['handed-over'],
     queryFn: async () => {
       const found = await loadHandOver();
-      if (found?.handed_over === false) goOn();
+      if (found?.handed_over === false) returnToDesk();
       return found;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -51,7 +51,7 @@ export function TakeBackPage({ onBack }: Props) {
         </Alert>
       )}
       {!data && !error && <Skeleton height={120} role="status" aria-label={session('asked.loading')} />}
-      {data?.handed_over && <ProofForm app={data.app} passkey={data.passkey} goOn={goOn} />}
+      {data?.handed_over && <ProofForm app={data.app} passkey={data.passkey} goOn={returnToDesk} />}
       <Button variant="subtle" onClick={() => void signOut()}>
         {t('takeBack.other')}
       </Button>

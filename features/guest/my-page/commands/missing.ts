@@ -40,14 +40,14 @@ export function fillMissing(
         ({ personId, questions }) => personId === person_id && questions.some(({ id }) => id === question_id),
       );
     // Excludes companions with a separate link, so that the response does not reveal what they have answered.
-    const isThere = ({ person_id, question_id }: Answer) =>
+    const isAnswered = ({ person_id, question_id }: Answer) =>
       registered.persons.some(
         ({ id, byLink, answers: given }) =>
           id === person_id &&
           !byLink &&
           given.some(each => each.questionId === question_id && each.value !== ''),
       );
-    if (answers.some(each => !isAsked(each) && !isThere(each))) throw notFound();
+    if (answers.some(each => !isAsked(each) && !isAnswered(each))) throw notFound();
     const changes = answers
       .filter(isAsked)
       .map(({ person_id, question_id, value }) => ({ personId: person_id, questionId: question_id, value }));
@@ -90,14 +90,18 @@ type RequestedItems = Missing & { sentBack: readonly ShownItem[] };
 
 /** Adds the questions that were sent back to the missing questions, by person. */
 function withSentBack({ registered, persons }: Missing, sentBack: readonly ShownItem[]): RequestedItems {
-  const again = sentBack.map(each => ({ ...each, questions: [each.question] }));
-  const numbers = new Map([...persons, ...again].map(({ personId, number }) => [personId, number]));
-  const asked = [...numbers].map(([personId, number]) => {
-    const own = [...persons, ...again].filter(each => each.personId === personId);
-    const questions = new Map(own.flatMap(each => each.questions).map(each => [each.id, each]));
+  const sentBackPersons = sentBack.map(each => ({ ...each, questions: [each.question] }));
+  const numbers = new Map([...persons, ...sentBackPersons].map(({ personId, number }) => [personId, number]));
+  const requestedPersons = [...numbers].map(([personId, number]) => {
+    const personEntries = [...persons, ...sentBackPersons].filter(each => each.personId === personId);
+    const questions = new Map(personEntries.flatMap(each => each.questions).map(each => [each.id, each]));
     return { personId, number, questions: [...questions.values()] };
   });
-  return { registered, persons: asked.toSorted((one, other) => one.number - other.number), sentBack };
+  return {
+    registered,
+    persons: requestedPersons.toSorted((one, other) => one.number - other.number),
+    sentBack,
+  };
 }
 
 const toMissingView = ({ persons, sentBack }: RequestedItems): MissingView => ({

@@ -27,16 +27,16 @@ type RenderedLink = LinkInput & { drawn: Buffer | null };
 export async function saveLinks(scope: StaffScope, input: StoreLinks) {
   const { facilityId } = scope;
   if (input.links.some(({ facility_id = facilityId }) => facility_id !== facilityId)) throw notFound();
-  const drawn = await drawImages(input.links);
+  const renderedLinks = await drawImages(input.links);
   const languages = [...new Set([...input.languages, ...input.links.map(({ language }) => language)])];
   return inFacility(scope, async db => {
     await assertNotLocked(db, scope, 'links');
     const version = await bumpVersion(db, facilityId, 'links', input.version, () =>
       linksOfHotel(db, facilityId),
     );
-    await assertValidLinks(db, facilityId, drawn);
-    await dropOtherLinks(db, facilityId, languages, drawn);
-    await storeRows(db, facilityId, drawn);
+    await assertValidLinks(db, facilityId, renderedLinks);
+    await dropOtherLinks(db, facilityId, languages, renderedLinks);
+    await storeRows(db, facilityId, renderedLinks);
     await audit(db, scope, { action: 'links.changed', details: { languages, version } });
     return linksOfHotel(db, facilityId);
   });
@@ -50,14 +50,14 @@ async function drawImages<T extends { image: string | null }>(
   links: readonly T[],
 ): Promise<(T & { drawn: Buffer | null })[]> {
   const errors: Record<string, ErrorCode> = {};
-  const drawn: (T & { drawn: Buffer | null })[] = [];
+  const renderedLinks: (T & { drawn: Buffer | null })[] = [];
   for (const [place, link] of links.entries()) {
     const icon = link.image === null ? null : await drawImage(link.image);
     if (typeof icon === 'string') errors[`links.${place}.image`] = icon;
-    else drawn.push({ ...link, drawn: icon });
+    else renderedLinks.push({ ...link, drawn: icon });
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
-  return drawn;
+  return renderedLinks;
 }
 
 async function drawImage(dataUrl: string): Promise<Buffer | 'link_image_too_large' | 'link_image_type'> {
@@ -86,14 +86,14 @@ export async function dropOtherLinks(
   languages: readonly GuestLanguage[],
   edited: readonly LinkInput[],
 ): Promise<void> {
-  const kept = edited.flatMap(({ id }) => id ?? []);
+  const keptIds = edited.flatMap(({ id }) => id ?? []);
   await db
     .delete(externalLink)
     .where(
       and(
         eq(externalLink.facilityId, facilityId),
         inArray(externalLink.language, [...languages]),
-        notInArray(externalLink.id, kept),
+        notInArray(externalLink.id, keptIds),
       ),
     );
 }
@@ -101,9 +101,9 @@ export async function dropOtherLinks(
 // One statement per link, because a hotel has only a few dozen links and rarely saves them.
 export async function storeRows(db: Db, facilityId: number, edited: readonly RenderedLink[]): Promise<void> {
   const newLabel = await loadLabelAssigner(db, facilityId, edited);
-  const placeIn = positionCounter();
+  const nextPosition = positionCounter();
   for (const { id, language, label, text, url, visibility, drawn } of edited) {
-    const values = { text, url, visibility: visibility === 1, displayOrder: placeIn(language) };
+    const values = { text, url, visibility: visibility === 1, displayOrder: nextPosition(language) };
     if (id === null)
       await db
         .insert(externalLink)

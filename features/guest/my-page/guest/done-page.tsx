@@ -28,9 +28,9 @@ import { PassCard } from './pass-card.tsx';
 import { pageAfterError, useMyPage } from './use-my-page.ts';
 
 export function DonePage({ facility }: ScreenProps) {
-  const fresh = useQueryClient().getQueryData<Pass>(passKey(guestSessionId()));
-  if (fresh?.page === null) return <CounterCompletion facility={facility} qrCode={fresh.qrCode} />;
-  if (fresh) return <Completion facility={facility} id={fresh.page} fresh={fresh.qrCode} />;
+  const newPass = useQueryClient().getQueryData<Pass>(passKey(guestSessionId()));
+  if (newPass?.page === null) return <CounterCompletion facility={facility} qrCode={newPass.qrCode} />;
+  if (newPass) return <Completion facility={facility} id={newPass.page} fresh={newPass.qrCode} />;
   return (
     <RequireProof facility={facility}>
       {guest => <RestoredCompletion facility={facility} guest={guest} />}
@@ -90,7 +90,7 @@ function Thanks({ facility, id, fresh }: Props) {
   const text = useCompletionText(facility.id);
   const place = nameFor(facility, useLocale());
   const next = data?.isDeleted ? { to: guestPages.myPage, search: { page: id } } : pageAfterError(error, id);
-  const own = (
+  const ownContent = (
     <>
       {text && <RichText html={withOwnAddress(text, location.origin)} />}
       <StoreLinks facilityId={facility.id} />
@@ -107,13 +107,13 @@ function Thanks({ facility, id, fresh }: Props) {
       <PageIntro title={t('completion.title')}>{t('completion.body')}</PageIntro>
       {data && !data.isDeleted && (
         <MyPageContent facility={facility} id={id} page={data}>
-          {own}
+          {ownContent}
         </MyPageContent>
       )}
       {!data && fresh && <PassCard qrCode={fresh} place={place} facts={[]} />}
       {!data && !fresh && !error && <Skeleton label={guest('loading')} />}
       {!data && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && own}
+      {!data && ownContent}
       <Stack>
         <Button onClick={() => go(guestPages.myPage, { search: { page: id } })}>
           {t('completion.toMyPage')}

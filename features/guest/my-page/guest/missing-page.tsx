@@ -108,12 +108,12 @@ function Questions({ facility, page, item, missing }: QuestionsProps) {
     if (!fill.isPending) fill.reset();
     if (isSignature && value !== '') fill.mutate(answersOf(missing, next));
   }
-  const faults = fill.error instanceof ApiError ? fill.error.errors : {};
-  const trouble = isBare ? t('missing.nothing') : fill.error ? errorText(fill.error) : null;
+  const fieldErrors = fill.error instanceof ApiError ? fill.error.errors : {};
+  const toastText = isBare ? t('missing.nothing') : fill.error ? errorText(fill.error) : null;
   const isPartly = fill.isSuccess && Object.values(typed).some(Boolean);
   return (
     <StepForm onSubmit={press}>
-      <ToastWhile text={trouble} kind="danger" time={tries} />
+      <ToastWhile text={toastText} kind="danger" time={tries} />
       <PageIntro title={t(item ? 'sentBack.title' : 'missing.title')}>
         {t(item ? 'sentBack.body' : 'missing.body')}
       </PageIntro>
@@ -136,7 +136,7 @@ function Questions({ facility, page, item, missing }: QuestionsProps) {
                   question={question}
                   companion={person.number > 0}
                   value={typed[path] ?? ''}
-                  error={faults[path]?.[0]}
+                  error={fieldErrors[path]?.[0]}
                   homeCountry={facility.country}
                   picture={{
                     person: person.number === 0 ? 'main' : `companion:${person.number - 1}`,
@@ -182,14 +182,14 @@ function useFillMissing(slug_name: string, page: string) {
 
 /** Returns the part to ask for: one item that staff sent back, or else everything that is missing. */
 function partToAsk({ persons, sent_back }: Missing, item: string | undefined): Missing {
-  const key = (person_id: number, id: number) => itemKey({ personId: person_id, questionId: id });
-  const again = new Set(sent_back.map(each => key(each.person_id, each.question_id)));
-  const isAsked = (place: string) => (item ? place === item : !again.has(place));
-  const asked = persons.map(person => ({
+  const keyOf = (person_id: number, id: number) => itemKey({ personId: person_id, questionId: id });
+  const sentBackKeys = new Set(sent_back.map(each => keyOf(each.person_id, each.question_id)));
+  const isAsked = (place: string) => (item ? place === item : !sentBackKeys.has(place));
+  const personsToAsk = persons.map(person => ({
     ...person,
-    questions: person.questions.filter(({ id }) => isAsked(key(person.person_id, id))),
+    questions: person.questions.filter(({ id }) => isAsked(keyOf(person.person_id, id))),
   }));
-  return { persons: asked.filter(({ questions }) => questions.length > 0), sent_back };
+  return { persons: personsToAsk.filter(({ questions }) => questions.length > 0), sent_back };
 }
 
 const reasonIn = ({ sent_back }: Missing, { person_id }: Person, { id }: QuestionItem) =>

@@ -26,22 +26,22 @@ export function PartyCard({ slug, page, hotel, party }: Props) {
   const { data: places } = usePlaces(calls, !isFull);
   const waiting = places?.places.filter(({ state }) => state === 'open') ?? [];
   const waitingNames = places ? waiting.map(({ number, label }) => ({ number, name: label })) : party.waiting;
-  const left = expected === null ? 0 : Math.max(0, expected - persons.length - waitingNames.length);
-  const named = (name: string, at: number) => name || t('party.numbered', { number: at + 1 });
+  const missingCount = expected === null ? 0 : Math.max(0, expected - persons.length - waitingNames.length);
+  const nameOrNumber = (name: string, at: number) => name || t('party.numbered', { number: at + 1 });
   const toggle = (number: number) => setOpened(opened === number ? null : number);
   return (
     <Card title={t('party.title')} aside={<Count persons={persons.length} expected={expected} />}>
       <ul className={style.persons}>
         {persons.map(({ number, name }, at) => (
           <li key={`person ${number}`} className={style.person}>
-            <span>{named(name, at)}</span>
+            <span>{nameOrNumber(name, at)}</span>
             <Tag kind="success">{t('party.registered')}</Tag>
           </li>
         ))}
         {waitingNames.map(({ number, name }, at) => (
           <li key={`place ${number}`} className={style.person}>
             <span>
-              {named(name, persons.length + at)} <small>{t('party.waiting')}</small>
+              {nameOrNumber(name, persons.length + at)} <small>{t('party.waiting')}</small>
             </span>
             <Button
               kind="text"
@@ -63,15 +63,17 @@ export function PartyCard({ slug, page, hotel, party }: Props) {
             )}
           </li>
         ))}
-        {Array.from({ length: left }, (_, at) => persons.length + waitingNames.length + at).map(at => (
-          <MissingCompanion
-            key={`missing ${at}`}
-            name={named('', at)}
-            calls={calls}
-            isNext={hasEnded}
-            onOpen={setOpened}
-          />
-        ))}
+        {Array.from({ length: missingCount }, (_, at) => persons.length + waitingNames.length + at).map(
+          at => (
+            <MissingCompanion
+              key={`missing ${at}`}
+              name={nameOrNumber('', at)}
+              calls={calls}
+              isNext={hasEnded}
+              onOpen={setOpened}
+            />
+          ),
+        )}
         {expected === null && places?.may_open && places.companions_left > 0 && (
           <MissingCompanion name={t('party.another')} calls={calls} onOpen={setOpened} />
         )}
@@ -109,12 +111,12 @@ type MissingCompanionProps = {
 function MissingCompanion({ name, calls, isNext = false, onOpen }: MissingCompanionProps) {
   const t = useTranslations('my-page');
   const change = useChangePlaces<Awaited<ReturnType<PlacesCalls['open']>>['data']>(calls);
-  const open = () =>
+  const openPlace = () =>
     change.mutate(() => calls.open({ label: '' }), { onSuccess: ({ data }) => onOpen(data.number) });
   return (
     <li className={style.person}>
       <span>{name}</span>
-      <Button kind="text" ref={isNext ? focusNow : undefined} busy={change.isPending} onClick={open}>
+      <Button kind="text" ref={isNext ? focusNow : undefined} busy={change.isPending} onClick={openPlace}>
         {t('party.sendLink')}
       </Button>
       {change.error && (
@@ -129,13 +131,13 @@ function MissingCompanion({ name, calls, isNext = false, onOpen }: MissingCompan
 const call = client<typeof contract, 'public'>();
 
 function callsOfPage(slug: string, page: string): PlacesCalls {
-  const named = { slug_name: slug, page };
+  const pageRef = { slug_name: slug, page };
   return {
     whose: ['page', slug, page],
-    list: () => call('POST mypage/companions', named),
-    open: input => call('POST mypage/companions/open', { ...named, ...input }),
-    end: input => call('POST mypage/companions/end', { ...named, ...input }),
-    renew: input => call('POST mypage/companions/renew', { ...named, ...input }),
-    send: input => call('POST mypage/companions/send', { ...named, ...input }),
+    list: () => call('POST mypage/companions', pageRef),
+    open: input => call('POST mypage/companions/open', { ...pageRef, ...input }),
+    end: input => call('POST mypage/companions/end', { ...pageRef, ...input }),
+    renew: input => call('POST mypage/companions/renew', { ...pageRef, ...input }),
+    send: input => call('POST mypage/companions/send', { ...pageRef, ...input }),
   };
 }

@@ -29,12 +29,12 @@ export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
   const [saved, setSaved] = useState<{ well: boolean; time: number }>();
   const [large, setLarge] = useState(false);
   const { matrix, error, isFetching, refetch } = useQr(qrCode);
-  const online = useOnline();
+  const isOnline = useOnline();
   const isInApp = useBrowserValue(() => isInAppBrowser(navigator.userAgent), false);
   async function save() {
     const lines = [place, ...facts.map(({ name, value }) => `${name} ${value}`)];
-    const well = matrix !== undefined && (await saveQrPicture(matrix, lines));
-    setSaved({ well, time: (saved?.time ?? 0) + 1 });
+    const hasSaved = matrix !== undefined && (await saveQrPicture(matrix, lines));
+    setSaved({ well: hasSaved, time: (saved?.time ?? 0) + 1 });
   }
   return (
     <Card>
@@ -43,7 +43,7 @@ export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
         kind={saved?.well ? 'plain' : 'danger'}
         time={saved?.time}
       />
-      {!online && <Notice title={t('qr.offline')} />}
+      {!isOnline && <Notice title={t('qr.offline')} />}
       {error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
       <div className={style.pass}>
         <button

@@ -21,8 +21,8 @@ export function useMyPage(slug: string, id: string) {
     queryKey: myPageKey(slug, id, language),
     queryFn: async () => (await call('POST mypage/get-my-page', { slug_name: slug, page: id })).data,
   });
-  const known = queries.getQueriesData<MyPageData>({ queryKey: ['my-page', slug, id] });
-  return { ...page, data: page.data ?? known.find(([, data]) => data)?.[1] };
+  const cachedPages = queries.getQueriesData<MyPageData>({ queryKey: ['my-page', slug, id] });
+  return { ...page, data: page.data ?? cachedPages.find(([, data]) => data)?.[1] };
 }
 
 type Dates = Pick<MyPageData, 'booking_no' | 'checkinDate' | 'checkinTime' | 'checkoutDate' | 'checkoutTime'>;
@@ -33,14 +33,14 @@ export function useFacts(page: Dates | undefined): { name: string; value: string
   const locale = useDateLocale();
   if (!page) return [];
   const number = page.booking_no ? [{ name: t('bookingNo'), value: page.booking_no }] : [];
-  const when = (day: string, time: string | null) => {
+  const formatWhen = (day: string, time: string | null) => {
     const date = formatDate(language, day, { locale });
     return time === null ? date : t('when', { date, time: formatTime(language, time, locale) });
   };
   return [
     ...number,
-    { name: t('checkIn'), value: when(page.checkinDate, page.checkinTime) },
-    { name: t('checkOut'), value: when(page.checkoutDate, page.checkoutTime) },
+    { name: t('checkIn'), value: formatWhen(page.checkinDate, page.checkinTime) },
+    { name: t('checkOut'), value: formatWhen(page.checkoutDate, page.checkoutTime) },
   ];
 }
 

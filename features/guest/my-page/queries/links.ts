@@ -87,10 +87,12 @@ async function linksOf(
     )
     .orderBy(asc(externalLink.displayOrder), asc(externalLink.id));
   return rows.flatMap(({ label, text, url, image, displayOrder }) => {
-    const own = text.trim() || builtInText(label, language);
+    const linkText = text.trim() || builtInText(label, language);
     const address = linkAddress(url);
-    if (own === '' || address === null) return [];
-    return [{ label, text: own, url: address, image: image && pngUrl(image), display_order: displayOrder }];
+    if (linkText === '' || address === null) return [];
+    return [
+      { label, text: linkText, url: address, image: image && pngUrl(image), display_order: displayOrder },
+    ];
   });
 }
 

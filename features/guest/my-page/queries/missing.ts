@@ -45,7 +45,7 @@ export async function missingOfBookings(
   return registrations.map(registered => {
     // Excludes companions with a separate link. Only the front desk is allowed to see or complete their
     // answers.
-    const lacking = registered.persons
+    const incompletePersons = registered.persons
       .filter(({ byLink }) => !byLink)
       .map(person => ({
         id: person.id,
@@ -54,7 +54,7 @@ export async function missingOfBookings(
         answers: answersOf(person, questions),
       }));
     const shared = registered.registerRules?.shared ?? sharedItems.ryokan;
-    return { registered, persons: missingQuestions(questions, lacking, shared) };
+    return { registered, persons: missingQuestions(questions, incompletePersons, shared) };
   });
 }
 

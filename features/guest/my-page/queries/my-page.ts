@@ -51,7 +51,7 @@ export async function myPage(
     if (!ownSession(sessions, slot) && (await setting(db, facilityId, 'maintenance_mode')))
       throw new Refusal(503, 'maintenance');
     if (isMyPageExpired(booked, hotel.timezone, now())) throw new Refusal(422, 'reservation_expired');
-    const cancelled = isCancelled(booked);
+    const isBookingCancelled = isCancelled(booked);
     const languages = await guestLanguages(db, facilityId);
     const language = languages.includes(wished) ? wished : 'ja';
     return {
@@ -59,11 +59,11 @@ export async function myPage(
       checkinTime: booked.checkinTime,
       checkoutDate: booked.checkoutDate,
       checkoutTime: booked.checkoutTime,
-      qrCode: cancelled ? null : await qrCode(db, registered),
-      isDeleted: cancelled,
+      qrCode: isBookingCancelled ? null : await qrCode(db, registered),
+      isDeleted: isBookingCancelled,
       booking_no: hasWeakProof(registered) ? null : booked.pmsBookingNo,
-      party: cancelled ? null : await partyOf(db, { scope, ...found }),
-      ...(cancelled ? nothingAsked : await stillAsked(db, registered, language)),
+      party: isBookingCancelled ? null : await partyOf(db, { scope, ...found }),
+      ...(isBookingCancelled ? nothingMissing : await loadMissingItems(db, registered, language)),
       facility_name: await facilityNameIn(db, facilityId, language),
       languages: languages.map(code => ({ code, name: languageNames[code] })),
       textA: await pageText(db, facilityId, 'A', language),
@@ -80,20 +80,20 @@ async function qrCode(
   return (await openForHotel(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
 }
 
-const nothingAsked = { missing: [], sent_back: [] };
+const nothingMissing = { missing: [], sent_back: [] };
 
 /** Returns what the guest should still answer, or answer again. */
-async function stillAsked(
+async function loadMissingItems(
   db: Db,
   registered: typeof registration.$inferSelect,
   language: GuestLanguage,
 ): Promise<Pick<MyPage, 'missing' | 'sent_back'>> {
   const { facilityId, bookingId, id: registrationId } = registered;
   const found = await missingOf(db, { facilityId, bookingId, registrationId }, language);
-  const asked = found?.persons.flatMap(({ questions }) => questions) ?? [];
+  const missingQuestions = found?.persons.flatMap(({ questions }) => questions) ?? [];
   const sentBack = await shownSentBackItems(db, registered, language, found?.persons);
   return {
-    missing: [...new Set(asked.map(({ label }) => label))],
+    missing: [...new Set(missingQuestions.map(({ label }) => label))],
     sent_back: sentBack.map(each => ({ item: itemKey(each), name: each.name, reason: each.reason })),
   };
 }
@@ -105,9 +105,9 @@ async function pageText(
   which: 'A' | 'B',
   language: GuestLanguage,
 ): Promise<string> {
-  const own = await setting(db, facilityId, `mypage-${which}-${language}`);
-  if (own.trim() === '') return translator(language, 'message')(`myPage.${which}`);
-  return withOwnAddress(own, publicOrigin()).replace(/\r\n|\r|\n/g, '<br>');
+  const ownText = await setting(db, facilityId, `mypage-${which}-${language}`);
+  if (ownText.trim() === '') return translator(language, 'message')(`myPage.${which}`);
+  return withOwnAddress(ownText, publicOrigin()).replace(/\r\n|\r|\n/g, '<br>');
 }
 
 /**

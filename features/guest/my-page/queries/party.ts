@@ -30,20 +30,20 @@ export async function partyOf(
   db: Db,
   guest: Pick<GuestOfPage, 'scope' | 'registration' | 'booking'>,
 ): Promise<z.input<typeof party> | null> {
-  const giver = placeOwnerOf(guest);
-  if (giver.strength === 'weak') return null;
+  const placeOwner = placeOwnerOf(guest);
+  if (placeOwner.strength === 'weak') return null;
   const persons = await registeredPersons(db, guest.registration);
-  const { places, companions_left: left } = await placesForGuest(db, giver);
+  const { places, companions_left: left } = await placesForGuest(db, placeOwner);
   const labels = new Map(places.map(({ number, label }) => [number, label]));
-  const waiting = places.filter(({ state }) => state === 'open');
+  const openPlaces = places.filter(({ state }) => state === 'open');
   const isCounted = expectedPersons(guest.booking) !== null;
   return {
     persons: persons.map(({ number, name, place }) => ({
       number,
       name: place === null ? (name ?? '') : (labels.get(place) ?? ''),
     })),
-    waiting: waiting.map(({ number, label: name }) => ({ number, name })),
-    expected: isCounted ? persons.length + waiting.length + left : null,
+    waiting: openPlaces.map(({ number, label: name }) => ({ number, name })),
+    expected: isCounted ? persons.length + openPlaces.length + left : null,
   };
 }
 

@@ -32,26 +32,26 @@ export async function shownSentBackItems(
   const isMissing = ({ personId, questionId }: WaitingItem) =>
     missing.some(each => each.personId === personId && each.questions.some(({ id }) => id === questionId));
   const all = await waitingItems(db, { facilityId, registrationId });
-  const waiting = all.filter(each => !isMissing(each));
-  if (waiting.length === 0) return [];
+  const remainingItems = all.filter(each => !isMissing(each));
+  if (remainingItems.length === 0) return [];
   const t = translator(language, 'message');
   const questions = await questionsFor(db, facilityId, language, { hidden: true });
   const numbers = await personNumbers(db, facilityId, registrationId);
-  return waiting.flatMap(({ personId, questionId, reason, note }) => {
+  return remainingItems.flatMap(({ personId, questionId, reason, note }) => {
     const question = questions.find(({ id }) => id === questionId);
     const number = numbers.get(personId);
     if (!question || number === undefined) return [];
     const { label } = question;
     const name = number === 0 ? label : t('sentBack.ofCompanion', { item: label, number });
-    const why = reason === 'other' ? [] : [t(`sentBack.because.${reason}`)];
-    const between = ['ja', 'zh-CN', 'zh-TW'].includes(language) ? '' : ' ';
+    const reasonTexts = reason === 'other' ? [] : [t(`sentBack.because.${reason}`)];
+    const separator = ['ja', 'zh-CN', 'zh-TW'].includes(language) ? '' : ' ';
     return {
       personId,
       questionId,
       number,
       question,
       name,
-      reason: [...why, ...(note ? [note] : [])].join(between),
+      reason: [...reasonTexts, ...(note ? [note] : [])].join(separator),
     };
   });
 }

@@ -41,8 +41,8 @@ export function problemsOfLinks(
 ): Map<number, Problem> {
   const problems = new Map<number, Problem>();
   for (const [place, link] of links.entries()) {
-    const known = stored.find(({ id }) => id === link.id);
-    const problem = problemOf(link, known, links.slice(0, place));
+    const storedLink = stored.find(({ id }) => id === link.id);
+    const problem = problemOf(link, storedLink, links.slice(0, place));
     if (problem) problems.set(place, problem);
   }
   return problems;

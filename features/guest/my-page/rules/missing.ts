@@ -25,11 +25,11 @@ export function missingQuestions(
   const main = persons.find(({ number }) => number === 0);
   return persons
     .map(({ id, number, missing, answers }) => {
-      const own = missing.filter(
+      const personItems = missing.filter(
         item => number === 0 || !(shared.includes(item) && main?.missing.includes(item)),
       );
       const possible = questionsPossibleFor(all, number > 0, answers);
-      const chosen = new Set(own.map(item => questionFor(item, possible, number > 0)));
+      const chosen = new Set(personItems.map(item => questionFor(item, possible, number > 0)));
       return { personId: id, number, questions: all.filter(question => chosen.has(question.id)) };
     })
     .filter(({ questions }) => questions.length > 0);
@@ -37,15 +37,15 @@ export function missingQuestions(
 
 function questionsPossibleFor(all: readonly QuestionItem[], companion: boolean, answers: PersonAnswers) {
   const open = all.map(each => ({ ...each, visibility: 1 as const, visibility_companion: 1 as const }));
-  const due = new Set(questionsAskedOf(open, companion, answers).map(({ id }) => id));
-  return all.filter(({ id }) => due.has(id));
+  const askedIds = new Set(questionsAskedOf(open, companion, answers).map(({ id }) => id));
+  return all.filter(({ id }) => askedIds.has(id));
 }
 
 function questionFor(item: Item, possible: readonly QuestionItem[], companion: boolean): number | undefined {
-  const answering = questionsFor(item);
-  const fitting = possible.filter(
-    ({ system_name }) => system_name !== null && answering.includes(system_name),
+  const answeringNames = questionsFor(item);
+  const matches = possible.filter(
+    ({ system_name }) => system_name !== null && answeringNames.includes(system_name),
   );
   const isAsked = (each: QuestionItem) => (companion ? each.visibility_companion : each.visibility) === 1;
-  return (fitting.find(isAsked) ?? fitting[0])?.id;
+  return (matches.find(isAsked) ?? matches[0])?.id;
 }

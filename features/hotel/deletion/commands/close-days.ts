@@ -15,8 +15,8 @@ import { NO_HOTEL_ID } from './count-deleted.ts';
 export async function closeDays(): Promise<void> {
   for (const { id, timezone } of await platformDb(hotelsWithOpenDays)) {
     const today = businessDay(now(), timezone ?? 'UTC');
-    const close = (db: Db) => closeDaysOf(db, id, today);
-    await (id === NO_HOTEL_ID ? platformDb(close) : inFacility(mintSystem(id), close));
+    const closeHotelDays = (db: Db) => closeDaysOf(db, id, today);
+    await (id === NO_HOTEL_ID ? platformDb(closeHotelDays) : inFacility(mintSystem(id), closeHotelDays));
   }
 }
 

@@ -19,13 +19,13 @@ export async function countDeleted(
   facilityId: number,
   deleted: readonly DeletedCount[],
 ): Promise<void> {
-  const some = deleted.filter(({ count }) => count > 0);
-  if (some.length === 0) return;
+  const nonZeroCounts = deleted.filter(({ count }) => count > 0);
+  if (nonZeroCounts.length === 0) return;
   const [hotel] = await db
     .select({ timezone: facility.timezone })
     .from(facility)
     .where(eq(facility.id, facilityId));
-  await addCounts(db, facilityId, hotel?.timezone ?? 'UTC', some);
+  await addCounts(db, facilityId, hotel?.timezone ?? 'UTC', nonZeroCounts);
 }
 
 /**
@@ -37,15 +37,15 @@ export async function countDeletedOf(
   by: { rule: Rule; what: DeletedKind },
   rows: readonly { facilityId: number | null }[],
 ): Promise<number> {
-  const owners = Map.groupBy(rows, ({ facilityId }) => facilityId ?? NO_HOTEL_ID);
-  if (owners.size === 0) return 0;
+  const rowsByHotel = Map.groupBy(rows, ({ facilityId }) => facilityId ?? NO_HOTEL_ID);
+  if (rowsByHotel.size === 0) return 0;
   const zones = await db
     .select({ id: facility.id, timezone: facility.timezone })
     .from(facility)
-    .where(inArray(facility.id, [...owners.keys()]));
+    .where(inArray(facility.id, [...rowsByHotel.keys()]));
   const zoneOf = new Map(zones.map(({ id, timezone }) => [id, timezone]));
   // A fixed order prevents deadlocks between concurrent transactions.
-  for (const [id, own] of [...owners].toSorted(([one], [other]) => one - other))
+  for (const [id, own] of [...rowsByHotel].toSorted(([one], [other]) => one - other))
     await addCounts(db, id, zoneOf.get(id) ?? 'UTC', [{ ...by, count: own.length }]);
   return rows.length;
 }
@@ -57,9 +57,9 @@ async function addCounts(
   deleted: readonly DeletedCount[],
 ): Promise<void> {
   const day = businessDay(now(), timezone);
-  const key = ({ rule, what }: DeletedCount) => `${rule} ${what}`;
+  const keyOf = ({ rule, what }: DeletedCount) => `${rule} ${what}`;
   const rows = deleted
-    .toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
+    .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
     .map(each => ({ facilityId, day, ...each }));
   await db
     .insert(deletionCount)

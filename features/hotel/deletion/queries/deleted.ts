@@ -16,7 +16,7 @@ export async function deletedBetween(
   from: string,
   to: string,
 ): Promise<DeletedOnDay[]> {
-  const closed = await db
+  const closedDays = await db
     .select({ day: deletionRecord.day, counts: deletionRecord.counts })
     .from(deletionRecord)
     .where(and(eq(deletionRecord.facilityId, facilityId), between(deletionRecord.day, from, to)));
@@ -26,7 +26,9 @@ export async function deletedBetween(
     .where(and(eq(deletionCount.facilityId, facilityId), between(deletionCount.day, from, to)))
     .orderBy(asc(deletionCount.day));
   const lines = [
-    ...closed.flatMap(({ day, counts }) => counts.map(([rule, what, count]) => ({ day, rule, what, count }))),
+    ...closedDays.flatMap(({ day, counts }) =>
+      counts.map(([rule, what, count]) => ({ day, rule, what, count })),
+    ),
     ...open,
   ];
   const days = [...Map.groupBy(lines, ({ day }) => day)].toSorted(([one], [other]) => (one < other ? -1 : 1));

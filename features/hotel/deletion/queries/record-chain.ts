@@ -27,11 +27,11 @@ export function computeRecordHmac(
  */
 export type RecordFault = { what: 'gap' | 'forged'; record: number };
 
-type Verdict = { records: number; faults: RecordFault[]; last: Buffer };
+type ChainCheck = { records: number; faults: RecordFault[]; last: Buffer };
 
 const BATCH_SIZE = 1000;
 
-export async function verifyDeletions(db: Db, facilityId: number): Promise<Verdict> {
+export async function verifyDeletions(db: Db, facilityId: number): Promise<ChainCheck> {
   const faults: RecordFault[] = [];
   let records = 0;
   let last: Pick<DeletionRecord, 'id' | 'hmac'> = { id: 0, hmac: GENESIS_HMAC };

@@ -68,8 +68,8 @@ export const lastDayOfOptional = (
   setting: RetentionSetting,
 ): string => {
   const year = yearsAfter(checkoutDate, RETENTION_YEARS.optional);
-  const whole = lastDayOfBooking({ checkoutDate, isCancelled, isRegistered }, setting);
-  return year < whole ? year : whole;
+  const lastDay = lastDayOfBooking({ checkoutDate, isCancelled, isRegistered }, setting);
+  return year < lastDay ? year : lastDay;
 };
 
 type Picture = { kind: 'passport' | 'face' | 'signature' };

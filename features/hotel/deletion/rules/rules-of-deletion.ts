@@ -67,8 +67,8 @@ type Line = { rule: string; what: string; count: number };
 /** Sorts by the order of `rules`. Rules that are unknown to this release come last. */
 export function sortByRule<L extends Pick<Line, 'rule'>>(lines: readonly L[]): L[] {
   const names: readonly string[] = rules;
-  const place = ({ rule }: L) => (names.includes(rule) ? names.indexOf(rule) : names.length);
-  return lines.toSorted((one, other) => place(one) - place(other));
+  const placeOf = ({ rule }: L) => (names.includes(rule) ? names.indexOf(rule) : names.length);
+  return lines.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 export function sumByRule(lines: readonly Line[]): Line[] {

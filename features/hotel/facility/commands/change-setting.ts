@@ -75,7 +75,7 @@ export async function writeSetting<N extends SettingName>(
   const [before] = await settingRows(db, facilityId, [name]);
   if (isSetting('retention', name, value)) assertRetentionLongEnough(value, hotel.country);
   const isSmsChanged =
-    isSetting('notification_frequency_settings', name, value) && (await changesSms(db, scope, value));
+    isSetting('notification_frequency_settings', name, value) && (await checkSmsChange(db, scope, value));
   const row = await storeSetting(db, facilityId, name, value, userId);
   await also?.(db, row.value);
   // The filter page saves this setting together with the filters, so the filters' version covers both.
@@ -110,7 +110,7 @@ function assertRetentionLongEnough({ registration_years }: SettingValue<'retenti
  * Returns whether the new schedule changes the SMS settings.
  * @throws 403 `forbidden` if it changes them and the user is not the owner
  */
-async function changesSms(
+async function checkSmsChange(
   db: Db,
   scope: StaffScope | SystemScope,
   wanted: SettingValue<'notification_frequency_settings'>,
@@ -128,13 +128,13 @@ export async function storeSetting<N extends SettingName>(
   value: SettingValue<N>,
   userId: number | null = null,
 ): Promise<SettingRow> {
-  const written = { value: settings[name].schema.parse(value), updatedAt: now(), updatedBy: userId };
+  const storedValues = { value: settings[name].schema.parse(value), updatedAt: now(), updatedBy: userId };
   const [row] = await db
     .insert(facilitySetting)
-    .values({ facilityId, name, ...written })
+    .values({ facilityId, name, ...storedValues })
     .onConflictDoUpdate({
       target: [facilitySetting.facilityId, facilitySetting.name],
-      set: { ...written, version: sql`${facilitySetting.version} + 1` },
+      set: { ...storedValues, version: sql`${facilitySetting.version} + 1` },
     })
     .returning();
   if (!row) throw new Error(`The setting ${name} was not written`);

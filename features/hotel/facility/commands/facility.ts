@@ -110,9 +110,9 @@ export async function countAgainstDailyLimit(
 ): Promise<'unapproved' | 'full' | 'tell' | null> {
   if (hotel.awaitsApproval) return 'unapproved';
   const today = { facilityId: hotel.id, day: businessDay(at, hotel.timezone), channel };
-  const most = dailyLimitOf(hotel, channel);
-  if (most > 0 && (await count(incrementSentQuery(db, today, most))).length > 0) return null;
-  const newlyInformed = await db
+  const dailyLimit = dailyLimitOf(hotel, channel);
+  if (dailyLimit > 0 && (await count(incrementSentQuery(db, today, dailyLimit))).length > 0) return null;
+  const informedRows = await db
     .insert(sendingDay)
     .values({ ...today, ownerInformed: true })
     .onConflictDoUpdate({
@@ -121,7 +121,7 @@ export async function countAgainstDailyLimit(
       setWhere: eq(sendingDay.ownerInformed, false),
     })
     .returning({ day: sendingDay.day });
-  return newlyInformed.length > 0 ? 'tell' : 'full';
+  return informedRows.length > 0 ? 'tell' : 'full';
 }
 
 const dayKeyColumns = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];

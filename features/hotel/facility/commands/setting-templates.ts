@@ -39,7 +39,7 @@ export const scheduleTemplate: Templated<Schedule> = {
   copy: async (db, facilityId) => withoutSms(await setting(db, facilityId, SCHEDULE)),
   isInitial: async (_db, _facilityId, schedule) => deepEqual(schedule, withoutSms(defaultSchedule)),
   apply: async (db, scope, { data }, userId) => {
-    const own = await setting(db, scope.facilityId, SCHEDULE);
-    await writeSetting(db, scope, { name: SCHEDULE, value: { ...own, data }, userId });
+    const ownSchedule = await setting(db, scope.facilityId, SCHEDULE);
+    await writeSetting(db, scope, { name: SCHEDULE, value: { ...ownSchedule, data }, userId });
   },
 };

@@ -29,7 +29,7 @@ export function updateProfile(
   return inFacility(scope, async db => {
     const before = await lockFacility(db, facilityId);
     const version = await bumpVersion(db, facilityId, 'profile', known, () => staffView(db, before));
-    const after = profileAfter(before, given);
+    const after = mergeProfile(before, given);
     await db.update(facility).set(after).where(eq(facility.id, facilityId));
     if (after.country !== before.country) {
       await raiseRetentionYears(db, scope, after.country);
@@ -50,7 +50,7 @@ async function lockFacility(db: Db, facilityId: number): Promise<Facility> {
   return row;
 }
 
-function profileAfter(before: Facility, given: Profile) {
+function mergeProfile(before: Facility, given: Profile) {
   const { name, country, state, city, address } = given;
   return {
     name,
@@ -59,7 +59,7 @@ function profileAfter(before: Facility, given: Profile) {
     city,
     address,
     building: given.building ?? before.building,
-    phone: phoneAfter(before, given),
+    phone: mergePhone(before, given),
     siteUrl: given.site_url ?? before.siteUrl,
     timezone: given.timezone ?? before.timezone,
     receiveCheckinEmail:
@@ -72,22 +72,22 @@ function profileAfter(before: Facility, given: Profile) {
 /**
  * Validates the phone only if it changed, so that an invalid value stored earlier does not block other changes.
  */
-function phoneAfter({ phone: before }: Facility, { phone = before, country }: Profile): string {
+function mergePhone({ phone: before }: Facility, { phone = before, country }: Profile): string {
   return phone === before ? before : storedHotelPhone('facility.phone', phone, country);
 }
 
 /** Returns field names only, because values must not enter the audit log. */
-function changedFields(before: Facility, after: ReturnType<typeof profileAfter>): string[] {
+function changedFields(before: Facility, after: ReturnType<typeof mergeProfile>): string[] {
   const stored = new Map<string, unknown>(Object.entries(before));
   return Object.entries(after).flatMap(([field, value]) => (value === stored.get(field) ? [] : [field]));
 }
 
 async function raiseRetentionYears(db: Db, scope: StaffScope, country: string): Promise<void> {
   const { facilityId, userId } = scope;
-  const kept = await setting(db, facilityId, 'retention');
-  const least = minRegistrationYears(country);
-  if (kept.registration_years >= least) return;
-  const value = { ...kept, registration_years: least };
+  const storedRetention = await setting(db, facilityId, 'retention');
+  const minYears = minRegistrationYears(country);
+  if (storedRetention.registration_years >= minYears) return;
+  const value = { ...storedRetention, registration_years: minYears };
   await writeSetting(db, scope, { name: 'retention', value, userId });
   await reapplyItem(db, facilityId, 'retention');
 }

@@ -27,7 +27,7 @@ const guestSetting = <V>(editor: Editor, schema: z.ZodType<V>, value: NoInfer<V>
 });
 
 /** Defines the same setting for each guest language, for example `mypage-A-ja` and `mypage-A-zh-CN`. */
-function perLanguage<P extends string, V>(prefix: P, each: Setting<V>) {
+function settingPerLanguage<P extends string, V>(prefix: P, each: Setting<V>) {
   const entries = guestLanguages.map(language => [`${prefix}-${language}`, each] as const);
   return Object.fromEntries(entries) as Record<`${P}-${GuestLanguage}`, Setting<V>>;
 }
@@ -46,10 +46,13 @@ export const settings = {
   }),
   'landing-2': guestSetting(basicPermission, schemas.visibility, { visibility: 1 }),
   'landing-2-links': guestSetting(basicPermission, schemas.storeLinks, { play_store: '', app_store: '' }),
-  ...perLanguage('landing-2-text', guestSetting(basicPermission, schemas.guestText, '')),
-  ...perLanguage('mypage-A', guestSetting(basicPermission, schemas.guestText, '')),
-  ...perLanguage('mypage-B', guestSetting(basicPermission, schemas.guestText, '')),
-  ...perLanguage('terms-conditions', guestSetting(termsPermission, schemas.termsText, { content: '' })),
+  ...settingPerLanguage('landing-2-text', guestSetting(basicPermission, schemas.guestText, '')),
+  ...settingPerLanguage('mypage-A', guestSetting(basicPermission, schemas.guestText, '')),
+  ...settingPerLanguage('mypage-B', guestSetting(basicPermission, schemas.guestText, '')),
+  ...settingPerLanguage(
+    'terms-conditions',
+    guestSetting(termsPermission, schemas.termsText, { content: '' }),
+  ),
   confirm_lock: setting(basicPermission, schemas.confirmLock, defaultSettings.confirm_lock),
   /** Set by the first import from a PMS. */
   pms_settings: setting('nobody', schemas.pmsSettings, { pms_code: '' }),

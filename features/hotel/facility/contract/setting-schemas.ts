@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addableItems, sortItems } from '#features/hotel/register-law/rules/items.ts';
 import { lodgings } from '#features/hotel/register-law/rules/law.ts';
-import { healthCenters, isPlace } from '#features/hotel/register-law/rules/required.ts';
+import { healthCenters, isValidPlace } from '#features/hotel/register-law/rules/required.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { cleanInlineText, cleanRichText } from '#platform/html/clean.ts';
 import { flag, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
@@ -97,7 +97,7 @@ export const guestRegister = z
       .max(addableItems.length)
       .transform(sortItems),
   })
-  .refine(isPlace, { path: ['health_centre'], error: 'choice_invalid' });
+  .refine(isValidPlace, { path: ['health_centre'], error: 'choice_invalid' });
 /** The law outside Japan under which this hotel asks for a passport image; "" for none. */
 export const passportLaw = z.object({ law: text(PASSPORT_LAW_LIMITS.max).trim() });
 

@@ -13,8 +13,8 @@ export const KEY_CACHE_MS = 30_000;
 const keyCache = new Map<number, { keys: readonly SealingKey[]; until: number }>();
 
 function cachedKeys(facilityId: number): readonly SealingKey[] | undefined {
-  const known = keyCache.get(facilityId);
-  return known && performance.now() < known.until ? known.keys : undefined;
+  const cacheEntry = keyCache.get(facilityId);
+  return cacheEntry && performance.now() < cacheEntry.until ? cacheEntry.keys : undefined;
 }
 
 /** Returns the facility's stored data keys, newest first. */
@@ -53,10 +53,10 @@ export async function openForHotel(
   sealed: Buffer,
 ): Promise<Buffer> {
   const context = contextOf(facilityId, place);
-  const known = keyCache.get(facilityId)?.keys;
-  if (!known) return open(await loadKeys(db, facilityId), context, sealed);
+  const keysInCache = keyCache.get(facilityId)?.keys;
+  if (!keysInCache) return open(await loadKeys(db, facilityId), context, sealed);
   try {
-    return open(known, context, sealed);
+    return open(keysInCache, context, sealed);
   } catch (error) {
     if (!(error instanceof SealError) || error.code !== 'unknown_key') throw error;
     // Another process has added a key since the keys were cached.

@@ -15,10 +15,10 @@ import { readSetting, type SettingRow, setting, settingRows } from './settings.t
  * which an acceptance refers.
  */
 export function settingView({ id, facilityId, name, value: stored, version }: SettingRow) {
-  return { id, facility_id: facilityId, name, value: shownValue(name, stored), version };
+  return { id, facility_id: facilityId, name, value: publicValue(name, stored), version };
 }
 
-function shownValue(name: string, stored: unknown): unknown {
+function publicValue(name: string, stored: unknown): unknown {
   if (!isSettingName(name)) return stored;
   if (!isTermsName(name)) return readSetting(name, stored);
   const { content } = readSetting(name, stored);
@@ -27,17 +27,17 @@ function shownValue(name: string, stored: unknown): unknown {
 
 export async function guestView(db: Db, facility: Facility) {
   const rows = await settingRows(db, facility.id, settingNames.filter(guestsMayRead));
-  return { ...(await profile(db, facility)), facility_setting: rows.map(settingView) };
+  return { ...(await loadProfile(db, facility)), facility_setting: rows.map(settingView) };
 }
 
 export async function staffView(db: Db, facility: Facility) {
   const rows = await settingRows(db, facility.id, settingNames);
   const { state, city, address, building, userId, receiveCheckinEmail } = facility;
-  const shown = await profile(db, facility);
-  const names = shown.facility_name;
+  const profileView = await loadProfile(db, facility);
+  const names = profileView.facility_name;
   const versions = await versionsOf(db, facility.id, ['profile', ...names.map(versionedName)]);
   return {
-    ...shown,
+    ...profileView,
     facility_name: names.map(each => ({ ...each, version: versions.get(versionedName(each)) ?? 0 })),
     version: versions.get('profile') ?? 0,
     facility_setting: rows.map(settingView),
@@ -64,7 +64,7 @@ export const nameView = ({ id, language, name, address }: FacilityNameRow, versi
   version,
 });
 
-async function profile(db: Db, { id, slugName, name, country, timezone, siteUrl, testOf }: Facility) {
+async function loadProfile(db: Db, { id, slugName, name, country, timezone, siteUrl, testOf }: Facility) {
   const names = await facilityNames(db, id);
   const { authentication_method } = await setting(db, id, 'form');
   return {

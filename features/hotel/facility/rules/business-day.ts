@@ -21,13 +21,13 @@ export const businessDay = (at: Date, timeZone: string): string =>
   dayOf(`${Math.floor(at.getTime() / QUARTER_MS)} ${timeZone}`);
 
 /** Whether a time of day (HH:mm) belongs to the business day that began on the previous calendar day. */
-export const isInNight = (time: string): boolean => Number(time.slice(0, 2)) < DAY_END_HOUR;
+export const isBeforeDayEnd = (time: string): boolean => Number(time.slice(0, 2)) < DAY_END_HOUR;
 
 /** Cached per quarter of an hour because the server needs it for every row of a list. */
 const dayOf = memoize((key: string): string => {
   const [quarter, timeZone = ''] = key.split(' ');
-  const shown = clockOf(timeZone).formatToParts(Number(quarter) * QUARTER_MS);
-  const part = (type: Intl.DateTimeFormatPartTypes) => shown.find(each => each.type === type)?.value ?? '';
+  const parts = clockOf(timeZone).formatToParts(Number(quarter) * QUARTER_MS);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find(each => each.type === type)?.value ?? '';
   const day = `${part('year')}-${part('month')}-${part('day')}`;
   return Number(part('hour')) < DAY_END_HOUR ? daysAfter(day, -1) : day;
 }, 1000);
@@ -35,13 +35,13 @@ const dayOf = memoize((key: string): string => {
 // Creating a formatter takes longer than using it a thousand times.
 
 const clockOf = memoize((timeZone: string) => {
-  const two = '2-digit' as const;
+  const twoDigits = '2-digit' as const;
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
-    month: two,
-    day: two,
-    hour: two,
+    month: twoDigits,
+    day: twoDigits,
+    hour: twoDigits,
   });
 });

@@ -62,8 +62,8 @@ export const clampLockLimit = (limit: number): number => clamp(limit, LOCK_LIMIT
 export function clampReleaseTime(time: string): string {
   const bounds = { min: minutesOf(RELEASE_TIME_RANGE.min), max: minutesOf(RELEASE_TIME_RANGE.max) };
   const minutes = clamp(minutesOf(time), bounds);
-  const digits = (value: number) => String(value).padStart(2, '0');
-  return `${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
 function minutesOf(time: string): number {

@@ -57,26 +57,26 @@ const DONE_MS = 6000;
  */
 export function useExport() {
   const [state, setState] = useState<State>({ kind: 'idle' });
-  const running = useRef<AbortController>(null);
-  const cancel = useCallback(() => running.current?.abort(), []);
+  const runningExport = useRef<AbortController>(null);
+  const cancel = useCallback(() => runningExport.current?.abort(), []);
   const ref = useCallback(() => cancel, [cancel]);
-  const ending = useTimeout(() => setState({ kind: 'idle' }), DONE_MS);
+  const resetTimer = useTimeout(() => setState({ kind: 'idle' }), DONE_MS);
 
   const start = async (fetchFile: Fetch) => {
-    if (running.current) return;
+    if (runningExport.current) return;
     const controller = new AbortController();
-    running.current = controller;
-    ending.clear();
+    runningExport.current = controller;
+    resetTimer.clear();
     setState({ kind: 'running', bytes: 0 });
     try {
       const response = await fetchFile(controller.signal);
       saveFile(await receiveFile(response, bytes => setState({ kind: 'running', bytes })));
       setState({ kind: 'done' });
-      ending.start();
+      resetTimer.start();
     } catch (error) {
       setState({ kind: controller.signal.aborted || isUnproven(error) ? 'idle' : 'failed' });
     } finally {
-      running.current = null;
+      runningExport.current = null;
     }
   };
   return { state, start, cancel, ref };

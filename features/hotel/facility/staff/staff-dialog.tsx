@@ -28,19 +28,19 @@ type EditProps = Omit<Props, 'children'> & {
 export function EditDialog({ onChanged, onClose, children, ...dialog }: EditProps) {
   const t = useTranslations('staff-shell');
   const isTyped = useRef(false);
-  const note = useCallback<OnChanged>(
+  const reportChange = useCallback<OnChanged>(
     (editor, isChanged) => {
       isTyped.current = isChanged;
       onChanged(editor, isChanged);
     },
     [onChanged],
   );
-  const drop = (act: () => void) => {
+  const confirmThen = (act: () => void) => {
     if (!isTyped.current || window.confirm(t('dialog.drop'))) act();
   };
   return (
-    <StaffDialog {...dialog} onClose={() => drop(onClose)}>
-      {children(note, drop)}
+    <StaffDialog {...dialog} onClose={() => confirmThen(onClose)}>
+      {children(reportChange, confirmThen)}
     </StaffDialog>
   );
 }

@@ -39,16 +39,20 @@ export async function renderCover(bytes: Buffer): Promise<RenderedPicture[] | nu
 
 async function renderAllSizes(png: Buffer): Promise<RenderedPicture[]> {
   const sharp = await loadSharp();
-  const drawn: RenderedPicture[] = [];
+  const renderedPictures: RenderedPicture[] = [];
   for (const { width, height, mostBytes } of COVERS) {
     const sized = await sharp(png).flatten({ background: 'white' }).resize(width, height).png().toBuffer();
-    const avif = (quality: number) => sharp(sized).avif({ quality, effort: 4 }).toBuffer();
-    const jpeg = (quality: number) => sharp(sized).jpeg({ quality, mozjpeg: true }).toBuffer();
+    const encodeAvif = (quality: number) => sharp(sized).avif({ quality, effort: 4 }).toBuffer();
+    const encodeJpeg = (quality: number) => sharp(sized).jpeg({ quality, mozjpeg: true }).toBuffer();
     const cover = { kind: 'cover', width, height } as const;
-    drawn.push(withHash({ ...cover, mediaType: 'image/avif', image: await encodeWithin(mostBytes, avif) }));
-    drawn.push(withHash({ ...cover, mediaType: 'image/jpeg', image: await encodeWithin(mostBytes, jpeg) }));
+    renderedPictures.push(
+      withHash({ ...cover, mediaType: 'image/avif', image: await encodeWithin(mostBytes, encodeAvif) }),
+    );
+    renderedPictures.push(
+      withHash({ ...cover, mediaType: 'image/jpeg', image: await encodeWithin(mostBytes, encodeJpeg) }),
+    );
   }
-  return drawn;
+  return renderedPictures;
 }
 
 /**

@@ -15,7 +15,7 @@ import { MAX_BYTES } from '../rules/pictures.ts';
 import { hotelFace, hotelPicture } from '../tables.ts';
 import { type RenderedPicture, renderCover, renderLogo } from './draw.ts';
 
-type Kind = 'logo' | 'cover';
+type PictureKind = 'logo' | 'cover';
 const brandingParts = ['logo', 'cover', 'accent'] as const;
 
 /**
@@ -28,7 +28,7 @@ export async function saveBranding(
   { logo, cover, accent, version: known }: StoreBranding,
 ) {
   const { facilityId } = scope;
-  const drawn = { logo: await renderDataUrl('logo', logo), cover: await renderDataUrl('cover', cover) };
+  const newPictures = { logo: await renderDataUrl('logo', logo), cover: await renderDataUrl('cover', cover) };
   return inFacility(scope, async db => {
     // Locks the hotel before the version, in the same order as when a template is applied. Otherwise the two
     // could deadlock.
@@ -37,7 +37,7 @@ export async function saveBranding(
       brandingWithVersion(db, facilityId),
     );
     const before = await chosenBranding(db, facilityId);
-    await writeBranding(db, scope, { ...drawn, accent });
+    await writeBranding(db, scope, { ...newPictures, accent });
     const after = await chosenBranding(db, facilityId);
     const fields = brandingParts.filter(part => !deepEqual(before[part], after[part]));
     if (fields.some(part => part !== 'cover')) await assertNotLocked(db, scope, 'look');
@@ -72,7 +72,7 @@ export async function writeBranding(
 async function replacePictures(
   db: Db,
   facilityId: number,
-  kind: Kind,
+  kind: PictureKind,
   drawn: readonly RenderedPicture[],
 ): Promise<void> {
   await db
@@ -91,21 +91,21 @@ async function replacePictures(
  * @throws 422 on the field if the picture cannot be rendered
  */
 async function renderDataUrl(
-  kind: Kind,
+  kind: PictureKind,
   dataUrl: string | null | undefined,
 ): Promise<RenderedPicture[] | undefined> {
   if (dataUrl === undefined) return undefined;
   if (dataUrl === null) return [];
   const [head = '', content = ''] = dataUrl.split(',', 2);
   // Checks only the syntax of the data URL. Its declared type is not trusted.
-  if (!/^data:.*;base64$/.test(head)) throw pictureFault(kind, 'link_image_type');
+  if (!/^data:.*;base64$/.test(head)) throw pictureError(kind, 'link_image_type');
   const bytes = Buffer.from(content, 'base64');
-  if (bytes.length > MAX_BYTES[kind]) throw pictureFault(kind, TOO_LARGE[kind]);
-  const drawn = await (kind === 'logo' ? renderLogo : renderCover)(bytes);
-  if (!drawn) throw pictureFault(kind, 'link_image_type');
-  return drawn;
+  if (bytes.length > MAX_BYTES[kind]) throw pictureError(kind, TOO_LARGE[kind]);
+  const renderedPictures = await (kind === 'logo' ? renderLogo : renderCover)(bytes);
+  if (!renderedPictures) throw pictureError(kind, 'link_image_type');
+  return renderedPictures;
 }
 
 const TOO_LARGE = { logo: 'link_image_too_large', cover: 'cover_too_large' } as const;
 
-const pictureFault = (kind: Kind, code: ErrorCode) => invalidInput({ [kind]: code });
+const pictureError = (kind: PictureKind, code: ErrorCode) => invalidInput({ [kind]: code });

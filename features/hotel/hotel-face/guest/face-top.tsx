@@ -56,15 +56,15 @@ const WIDE_SCREEN = '(min-width: 560px)';
 export function Cover({ cover }: { cover: readonly BrandingPicture[] }) {
   const [smallest] = cover;
   if (!smallest) return null;
-  const small = cover.filter(({ width }) => width === smallest.width);
-  const wide = cover.filter(({ width }) => width > smallest.width);
-  const fallback = small.at(-1) ?? smallest;
+  const smallPictures = cover.filter(({ width }) => width === smallest.width);
+  const widePictures = cover.filter(({ width }) => width > smallest.width);
+  const fallback = smallPictures.at(-1) ?? smallest;
   return (
     <picture>
-      {wide.map(each => (
+      {widePictures.map(each => (
         <source key={each.url} media={WIDE_SCREEN} type={each.type} srcSet={each.url} />
       ))}
-      {small.map(each => (
+      {smallPictures.map(each => (
         <source key={each.url} type={each.type} srcSet={each.url} />
       ))}
       <img

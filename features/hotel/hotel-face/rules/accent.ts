@@ -22,9 +22,9 @@ export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
  * paper and on its pale variant, and white text is legible on it. A color that is dark enough is not changed.
  */
 export function shownAccents(chosen: string): Accents {
-  const wanted = parseColor(chosen);
-  let color = wanted;
-  for (let part = 1; !isReadable(color); part -= STEP) color = mixColors(wanted, BLACK, part);
+  const chosenColor = parseColor(chosen);
+  let color = chosenColor;
+  for (let part = 1; !isReadable(color); part -= STEP) color = mixColors(chosenColor, BLACK, part);
   return {
     accent: formatColor(color),
     strong: formatColor(mixColors(color, BLACK, 0.75)),
@@ -37,10 +37,11 @@ export function shownAccents(chosen: string): Accents {
  * cards, and dark text is legible on it.
  */
 export function darkAccents(chosen: string): Accents {
-  const wanted = parseColor(chosen);
-  let color = wanted;
-  const least = isGray(wanted) ? GREY_CONTRAST : MIN_CONTRAST;
-  for (let part = 1; !isReadableInDark(color, least); part -= STEP) color = mixColors(wanted, WHITE, part);
+  const chosenColor = parseColor(chosen);
+  let color = chosenColor;
+  const minContrast = isGray(chosenColor) ? GREY_CONTRAST : MIN_CONTRAST;
+  for (let part = 1; !isReadableInDark(color, minContrast); part -= STEP)
+    color = mixColors(chosenColor, WHITE, part);
   return {
     accent: formatColor(color),
     strong: formatColor(mixColors(color, WHITE, 0.75)),
@@ -92,8 +93,8 @@ function linear(part: number): number {
  * equals the color in the CSS.
  */
 function mixColors(one: Color, other: Color, share: number): Color {
-  const part = (at: 0 | 1 | 2) => Math.round(one[at] * share + other[at] * (1 - share));
-  return [part(0), part(1), part(2)];
+  const mixPart = (at: 0 | 1 | 2) => Math.round(one[at] * share + other[at] * (1 - share));
+  return [mixPart(0), mixPart(1), mixPart(2)];
 }
 
 function parseColor(color: string): Color {

@@ -6,10 +6,10 @@ import { FileInput } from '#ui/file-input.tsx';
 import { COVERS, MAX_BYTES, PICTURE_TYPES } from '../rules/pictures.ts';
 import style from './face-tab.module.css';
 
-type Kind = 'logo' | 'cover';
+type PictureKind = 'logo' | 'cover';
 
 type Props = {
-  kind: Kind;
+  kind: PictureKind;
   value: string | null;
   fault: string | undefined;
   isLocked: boolean;
@@ -21,17 +21,17 @@ export function PictureField({ kind, value, fault, isLocked, onChange }: Props) 
   const errors = useTranslations('errors');
   const [problem, setProblem] = useState<Problem | null>(null);
   const id = useId();
-  const newest = useRef<File>(undefined);
+  const newestFile = useRef<File>(undefined);
   async function choose(file: File | undefined) {
     if (!file) return;
-    newest.current = file;
-    const read = await readPicture(kind, file);
-    if (newest.current !== file) return;
-    setProblem('problem' in read ? read.problem : null);
-    if ('picture' in read) onChange(read.picture);
+    newestFile.current = file;
+    const pictureResult = await readPicture(kind, file);
+    if (newestFile.current !== file) return;
+    setProblem('problem' in pictureResult ? pictureResult.problem : null);
+    if ('picture' in pictureResult) onChange(pictureResult.picture);
   }
   function remove() {
-    newest.current = undefined;
+    newestFile.current = undefined;
     setProblem(null);
     onChange(null);
   }
@@ -63,7 +63,10 @@ export function PictureField({ kind, value, fault, isLocked, onChange }: Props) 
 
 type Problem = 'link_image_type' | 'link_image_too_large' | 'cover_too_large';
 
-async function readPicture(kind: Kind, file: File): Promise<{ picture: string } | { problem: Problem }> {
+async function readPicture(
+  kind: PictureKind,
+  file: File,
+): Promise<{ picture: string } | { problem: Problem }> {
   if (!PICTURE_TYPES[kind].includes(file.type)) return { problem: 'link_image_type' };
   if (kind === 'logo' && file.size > MAX_BYTES.logo) return { problem: 'link_image_too_large' };
   const picture = await (kind === 'logo' ? drawableUrl(file) : scaledUrl(file, 2 * COVERS[1].width));

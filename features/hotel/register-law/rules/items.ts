@@ -36,8 +36,8 @@ export const questionsFor = (item: Item): readonly string[] => items[item].answe
 export const questionsOfItems: string[] = itemKeys.flatMap(item => [...questionsFor(item)]);
 
 export const sortItems = (some: Iterable<Item>): Item[] => {
-  const named = new Set(some);
-  return itemKeys.filter(item => named.has(item));
+  const itemSet = new Set(some);
+  return itemKeys.filter(item => itemSet.has(item));
 };
 
 /**

@@ -35,15 +35,15 @@ const ITEMS_IN_PASSPORT_COPY: readonly Item[] = ['name', 'nationality', 'passpor
 export function registerStatus(rules: RegisterRules, person: RegisterPerson): RegisterStatus | null {
   const { everybody, foreigners } = rules;
   if (everybody.length + foreigners.length === 0) return null;
-  const abroad = isForeignerWithoutAddress(person.answers);
-  const due = sortItems([
+  const isAbroad = isForeignerWithoutAddress(person.answers);
+  const requiredItems = sortItems([
     ...everybody,
-    ...(abroad ? foreigners : foreigners.filter(item => item === 'residence')),
+    ...(isAbroad ? foreigners : foreigners.filter(item => item === 'residence')),
   ]);
-  const missing = due.filter(item => !hasItem(item, rules, person));
+  const missing = requiredItems.filter(item => !hasItem(item, rules, person));
   if (missing.length > 0) return { mark: 'missing', missing };
-  const toBeSeen = abroad && foreigners.includes('passport_copy') && !person.passportSeen;
-  return { mark: toBeSeen ? 'passport_unseen' : 'complete', missing: [] };
+  const shouldSeePassport = isAbroad && foreigners.includes('passport_copy') && !person.passportSeen;
+  return { mark: shouldSeePassport ? 'passport_unseen' : 'complete', missing: [] };
 }
 
 /** Whether a person with these answers must show a passport. */

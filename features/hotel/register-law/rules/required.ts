@@ -20,7 +20,7 @@ const isCityIn = (city: City, prefecture: number) =>
 export const healthCenters = ['prefecture', 'other', ...cities.map(({ key }) => key)] as const;
 export type HealthCenter = (typeof healthCenters)[number];
 
-export const isPlace = ({ prefecture, health_centre: center }: Place): boolean =>
+export const isValidPlace = ({ prefecture, health_centre: center }: Place): boolean =>
   center === 'prefecture' || center === 'other' || isCityIn(center, prefecture);
 
 type Place = Pick<RegisterBasis, 'prefecture' | 'health_centre'>;

@@ -22,8 +22,8 @@ export function useTerms(facilityId: number) {
     queryKey: ['terms', facilityId, language],
     queryFn: async () => {
       for (const each of readingOrder(language)) {
-        const written = await loadTerms(facilityId, each);
-        if (written) return written;
+        const loadedTerms = await loadTerms(facilityId, each);
+        if (loadedTerms) return loadedTerms;
       }
       return null;
     },
@@ -55,10 +55,10 @@ export function Terms({ facilityId, publicUrl }: Props) {
 }
 
 async function loadTerms(facilityId: number, language: GuestLanguage): Promise<LoadedTerms> {
-  const written = await readGuestSetting(facilityId, `terms-conditions-${language}`);
-  const html = fieldOf(written, 'content');
+  const storedSetting = await readGuestSetting(facilityId, `terms-conditions-${language}`);
+  const html = fieldOf(storedSetting, 'content');
   if (typeof html !== 'string' || html === '') return null;
-  return { html, hash: String(fieldOf(written, 'hash') ?? ''), language };
+  return { html, hash: String(fieldOf(storedSetting, 'hash') ?? ''), language };
 }
 
 type DialogProps = { facilityId: number; publicUrl: string; open: boolean; onClose: () => void };

@@ -23,13 +23,13 @@ export function AcceptedTerms({ hash, language }: Props) {
         {t('accepted.show', { language: languageNames[language] })}
       </Button>
       <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('accepted.title')}>
-        <Text hash={hash} language={language} />
+        <TermsText hash={hash} language={language} />
       </StaffDialog>
     </>
   );
 }
 
-function Text({ hash, language }: Props) {
+function TermsText({ hash, language }: Props) {
   const t = useTranslations('staff-terms');
   const publicUrl = useContext(PublicUrl);
   const { data, isError } = useQuery({

@@ -18,7 +18,7 @@ export function LinkBar({ editor, onDone }: Props) {
   const [address, setAddress] = useState(() => String(editor.getAttributes('link').href ?? ''));
   const [isFaultShown, setFaultShown] = useState(false);
   const isWrong = isFaultShown && !isLinkUrl(address.trim());
-  const set = () => {
+  const applyLink = () => {
     setFaultShown(true);
     if (!isLinkUrl(address.trim())) return;
     setLink(editor, address.trim());
@@ -27,7 +27,7 @@ export function LinkBar({ editor, onDone }: Props) {
   const press = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     event.preventDefault();
-    if (event.key === 'Enter') set();
+    if (event.key === 'Enter') applyLink();
     else onDone();
   };
   return (
@@ -49,15 +49,15 @@ export function LinkBar({ editor, onDone }: Props) {
         <Button variant="default" onClick={onDone}>
           {shell('dialog.cancel')}
         </Button>
-        <Button onClick={set}>{t('link.set')}</Button>
+        <Button onClick={applyLink}>{t('link.set')}</Button>
       </div>
     </div>
   );
 }
 
 function setLink(editor: Editor, href: string): void {
-  const isOnWords = !editor.state.selection.empty || editor.isActive('link');
-  if (isOnWords) editor.chain().extendMarkRange('link').setLink({ href }).run();
+  const hasTextToLink = !editor.state.selection.empty || editor.isActive('link');
+  if (hasTextToLink) editor.chain().extendMarkRange('link').setLink({ href }).run();
   else
     editor.commands.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] });
 }

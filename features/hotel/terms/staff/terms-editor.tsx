@@ -54,7 +54,7 @@ export function TermsEditor({ label, language, html, onChange, children }: Props
 
 function useHtmlEditor({ label, language, html, onChange }: Omit<Props, 'children'>): Editor {
   const nonce = useMantineStyleNonce();
-  const shown = useRef(html);
+  const shownHtml = useRef(html);
   const editor = useEditor({
     extensions: editorExtensions,
     content: html,
@@ -63,13 +63,13 @@ function useHtmlEditor({ label, language, html, onChange }: Omit<Props, 'childre
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language },
     },
     onUpdate: ({ editor: changed }) => {
-      shown.current = changed.isEmpty ? '' : changed.getHTML();
-      onChange(shown.current);
+      shownHtml.current = changed.isEmpty ? '' : changed.getHTML();
+      onChange(shownHtml.current);
     },
   });
   useEffect(() => {
-    if (html === shown.current) return;
-    shown.current = html;
+    if (html === shownHtml.current) return;
+    shownHtml.current = html;
     editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
   return editor;

@@ -76,11 +76,11 @@ type ApiKeyInput = {
 export async function makeApiKey(scope: StaffScope, { name, scopes, lastDay, isTest }: ApiKeyInput) {
   const expiresAt = lastDay === null ? null : await expiryOf(scope, lastDay);
   const { userId } = scope;
-  const wanted = { name, userId, scopes, expiresAt };
-  const test = isTest ? await openTestHotel(scope) : null;
+  const keyInput = { name, userId, scopes, expiresAt };
+  const testScope = isTest ? await openTestHotel(scope) : null;
   const key = isTest ? KEY_PREFIX.test + randomToken() : undefined;
-  const made = await inFacility(test ?? scope, db =>
-    createApiKey(db, (test ?? scope).facilityId, { ...wanted, ...(key && { key }) }),
+  const made = await inFacility(testScope ?? scope, db =>
+    createApiKey(db, (testScope ?? scope).facilityId, { ...keyInput, ...(key && { key }) }),
   );
   // The name is free text, so it is not written to the audit log.
   const details = { apiKeyId: made.id, scopes, test: isTest };
@@ -101,8 +101,9 @@ async function expiryOf(scope: StaffScope, lastDay: string): Promise<Date> {
  * @throws 404 if the key does not exist or is already revoked
  */
 export async function revokeApiKey(scope: StaffScope, id: number): Promise<void> {
-  const test = await testHotelOf(scope.facilityId);
-  const isRevoked = (await revokeKeyIn(scope, id)) || (test !== null && (await revokeKeyIn(test, id)));
+  const testScope = await testHotelOf(scope.facilityId);
+  const isRevoked =
+    (await revokeKeyIn(scope, id)) || (testScope !== null && (await revokeKeyIn(testScope, id)));
   if (!isRevoked) throw notFound();
   await inFacility(scope, db => audit(db, scope, { action: 'api_key.revoked', details: { apiKeyId: id } }));
 }
@@ -123,8 +124,8 @@ const isOwnKey = ({ facilityId }: FacilityScope) =>
   and(eq(apiKey.facilityId, facilityId), isNull(apiKey.organizationKeyId), isNull(apiKey.revokedAt));
 
 export async function listApiKeys(scope: StaffScope) {
-  const test = await testHotelOf(scope.facilityId);
-  const keys = [...(await keysOf(scope, false)), ...(test ? await keysOf(test, true) : [])];
+  const testScope = await testHotelOf(scope.facilityId);
+  const keys = [...(await keysOf(scope, false)), ...(testScope ? await keysOf(testScope, true) : [])];
   return keys.toSorted((one, other) => other.id - one.id);
 }
 

@@ -25,13 +25,13 @@ export async function executeIdempotently(
   const beganAt = await claim(scope, { nameHash, callHash });
   if (beganAt === null)
     return { answer: await earlierResponse(scope, { nameHash, callHash }), isRepeated: true };
-  const own = { nameHash, beganAt };
-  const given = await answer().catch(async error => {
-    await releaseClaim(scope, own);
+  const ownClaim = { nameHash, beganAt };
+  const newAnswer = await answer().catch(async error => {
+    await releaseClaim(scope, ownClaim);
     throw error;
   });
-  await storeResponse(scope, own, given);
-  return { answer: given, isRepeated: false };
+  await storeResponse(scope, ownClaim, newAnswer);
+  return { answer: newAnswer, isRepeated: false };
 }
 
 type RequestHashes = { nameHash: Buffer; callHash: Buffer };
@@ -46,7 +46,7 @@ function claim(scope: ApiKeyScope, named: RequestHashes): Promise<Date | null> {
   const at = now();
   const { answered, underWay } = retentionLimits(at);
   return inFacility(scope, async db => {
-    const taken = await db
+    const claimedRows = await db
       .insert(repeatableCall)
       .values({ facilityId, apiKeyId, ...named, beganAt: at })
       .onConflictDoUpdate({
@@ -55,7 +55,7 @@ function claim(scope: ApiKeyScope, named: RequestHashes): Promise<Date | null> {
         setWhere: sql`${beganAt} <= ${answered} or (${answer} is null and ${beganAt} <= ${underWay})`,
       })
       .returning({ callHash });
-    return taken.length > 0 ? at : null;
+    return claimedRows.length > 0 ? at : null;
   });
 }
 
@@ -75,11 +75,11 @@ async function earlierResponse(scope: ApiKeyScope, { nameHash, callHash }: Reque
 type OwnClaim = { nameHash: Buffer; beganAt: Date };
 
 async function storeResponse(scope: ApiKeyScope, own: OwnClaim, answer: unknown): Promise<void> {
-  await inFacility(scope, db => db.update(repeatableCall).set({ answer }).where(isOwn(scope, own)));
+  await inFacility(scope, db => db.update(repeatableCall).set({ answer }).where(whereOwnClaim(scope, own)));
 }
 
 async function releaseClaim(scope: ApiKeyScope, own: OwnClaim): Promise<void> {
-  await inFacility(scope, db => db.delete(repeatableCall).where(isOwn(scope, own)));
+  await inFacility(scope, db => db.delete(repeatableCall).where(whereOwnClaim(scope, own)));
 }
 
 const whereKey = ({ facilityId, apiKeyId }: ApiKeyScope, nameHash: Buffer) =>
@@ -92,5 +92,5 @@ const whereKey = ({ facilityId, apiKeyId }: ApiKeyScope, nameHash: Buffer) =>
 /**
  * Matches the row only if this request still owns it. A slow request may have lost its key to a later request.
  */
-const isOwn = (scope: ApiKeyScope, { nameHash, beganAt }: OwnClaim) =>
+const whereOwnClaim = (scope: ApiKeyScope, { nameHash, beganAt }: OwnClaim) =>
   and(whereKey(scope, nameHash), eq(repeatableCall.beganAt, beganAt));

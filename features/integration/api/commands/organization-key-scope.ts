@@ -43,15 +43,15 @@ export async function organizationKeyScope(
   if (hotel === undefined) return 'unnamed';
   const facilityId = Number(/^[1-9]\d{0,14}$/.exec(hotel)?.[0] ?? 0);
   if (!(await platformDb(db => isHotelCovered(db, found, facilityId)))) return 'uncovered';
-  const own = await inFacility(mintSystem(facilityId), db => keyIn(db, facilityId, found));
+  const hotelKey = await inFacility(mintSystem(facilityId), db => keyIn(db, facilityId, found));
   const scope = mintApiKey({
     facilityId,
-    apiKeyId: own.id,
+    apiKeyId: hotelKey.id,
     // Ignores scopes added by a newer release.
     scopes: new Set(found.scopes.filter(isKeyScope)),
     version: isApiVersion(found.version) ? found.version : NEWEST_VERSION,
   });
-  if (shouldStoreLastUse(own.lastUsedAt, at)) await inFacility(scope, db => recordUse(db, scope, at));
+  if (shouldStoreLastUse(hotelKey.lastUsedAt, at)) await inFacility(scope, db => recordUse(db, scope, at));
   if (shouldStoreLastUse(found.lastUsedAt, at)) await platformDb(db => recordUseOf(db, found, at));
   return scope;
 }
@@ -88,7 +88,7 @@ async function isHotelCovered(db: Db, key: Key, facilityId: number): Promise<boo
 
 /** SQL condition for the hotels of the organization that the key covers. */
 function isCovered(db: Db, { id, organizationId, everyHotel }: Key): SQL | undefined {
-  const named = db
+  const listedHotels = db
     .select({ one: sql`1` })
     .from(organizationKeyHotel)
     .where(
@@ -100,7 +100,7 @@ function isCovered(db: Db, { id, organizationId, everyHotel }: Key): SQL | undef
   return and(
     eq(organizationHotel.organizationId, organizationId),
     isNotNull(organizationHotel.confirmedAt),
-    everyHotel ? undefined : exists(named),
+    everyHotel ? undefined : exists(listedHotels),
   );
 }
 
@@ -117,8 +117,8 @@ async function keyIn(db: Db, facilityId: number, { id: organizationKeyId, name, 
       .where(and(eq(apiKey.facilityId, facilityId), eq(apiKey.organizationKeyId, organizationKeyId)));
     return found;
   };
-  const known = await find();
-  if (known) return known;
+  const existingKey = await find();
+  if (existingKey) return existingKey;
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`organization key ${facilityId} ${organizationKeyId}`}, 0))`,
   );

@@ -5,7 +5,7 @@ import { isKeyScope, type KeyScope } from '#features/access/access/rules/key-sco
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { assertJoined } from '#features/organization/organization/commands/assert-joined.ts';
-import { changingOrganization, record } from '#features/organization/organization/commands/changing.ts';
+import { changeOrganization, record } from '#features/organization/organization/commands/changing.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import { readNetwork } from '#platform/http/networks.ts';
@@ -46,7 +46,7 @@ export async function makeOrganizationKey(
     createdBy,
     expiresAt: expiryOf(lastDay),
   };
-  const id = await changingOrganization(scope, async db => {
+  const id = await changeOrganization(scope, async db => {
     const hotels = await assertJoined(db, organizationId, hotelIds ?? []);
     const [made] = await db.insert(organizationKey).values(row).returning({ id: organizationKey.id });
     if (!made) throw new Error('The new key has no id');
@@ -60,9 +60,9 @@ export async function makeOrganizationKey(
 
 function networksOf(typed: readonly string[]): string[] {
   const networks = typed.map(text => readNetwork(text.trim()));
-  const known = networks.filter(network => network !== null);
-  if (known.length < networks.length) throw invalidInput({ networks: 'field_invalid' });
-  return [...new Set(known)];
+  const validNetworks = networks.filter(network => network !== null);
+  if (validNetworks.length < networks.length) throw invalidInput({ networks: 'field_invalid' });
+  return [...new Set(validNetworks)];
 }
 
 function expiryOf(lastDay: string | null): Date | null {
@@ -75,7 +75,7 @@ function expiryOf(lastDay: string | null): Date | null {
 /** @throws 404 if the organization does not have this key or the key is already revoked */
 export async function revokeOrganizationKey(scope: OrganizationScope, id: number): Promise<void> {
   const { organizationId } = scope;
-  const revoked = await changingOrganization(scope, db =>
+  const revoked = await changeOrganization(scope, db =>
     db
       .update(organizationKey)
       .set({ revokedAt: now() })
@@ -104,12 +104,12 @@ export function listOrganizationKeys({ organizationId }: OrganizationScope) {
       .select()
       .from(organizationKeyHotel)
       .where(inArray(organizationKeyHotel.organizationKeyId, [0, ...ids]));
-    const byKey = Map.groupBy(hotels, ({ organizationKeyId }) => organizationKeyId);
+    const hotelsByKey = Map.groupBy(hotels, ({ organizationKeyId }) => organizationKeyId);
     return keys.map(({ id, name, scopes, everyHotel, networks, ...times }) => ({
       id,
       name,
       scopes: scopes.filter(isKeyScope),
-      hotel_ids: everyHotel ? null : (byKey.get(id) ?? []).map(({ facilityId }) => facilityId),
+      hotel_ids: everyHotel ? null : (hotelsByKey.get(id) ?? []).map(({ facilityId }) => facilityId),
       networks,
       created_at: times.createdAt.toISOString(),
       expires_at: times.expiresAt?.toISOString() ?? null,

@@ -18,11 +18,11 @@ import { invalidInput, notFound } from '#platform/http/refusal.ts';
  * @returns one result per item, in the same order
  */
 export async function importBookings(scope: FacilityScope, raw: readonly unknown[]) {
-  const read = raw.map(readItem);
-  const good = read.flatMap(item => ('incoming' in item ? [item.incoming] : []));
-  const { taken, hotel } = await store(scope, good);
+  const parsedItems = raw.map(readItem);
+  const validBookings = parsedItems.flatMap(item => ('incoming' in item ? [item.incoming] : []));
+  const { taken, hotel } = await store(scope, validBookings);
   const results = taken.map(resultOfPms).values();
-  return read.map((item, index) => {
+  return parsedItems.map((item, index) => {
     const key = keyOf(raw[index]);
     const found = warningsOf(raw[index], hotel);
     const warnings = found.length > 0 ? { warnings: found } : {};
@@ -40,9 +40,9 @@ export async function importBookings(scope: FacilityScope, raw: readonly unknown
 
 function store(scope: FacilityScope, items: IncomingBooking[]) {
   return inFacility(scope, async db => {
-    const taken = await storeBookings(db, { scope }, items, 'pms');
+    const storedBookings = await storeBookings(db, { scope }, items, 'pms');
     const { country, timezone } = await hotelOf(db, scope.facilityId);
-    return { taken, hotel: { country, today: businessDay(now(), timezone) } };
+    return { taken: storedBookings, hotel: { country, today: businessDay(now(), timezone) } };
   });
 }
 
@@ -61,10 +61,10 @@ export async function cancelBooking(
 ) {
   const key = { pms_code, pms_reservation_no };
   if (isReserved(key.pms_code)) throw invalidInput({ pms_code: 'code_reserved' });
-  const taken = await inFacility(scope, db =>
+  const storedBooking = await inFacility(scope, db =>
     cancelByPms(db, scope.facilityId, { ...key, revision }, mainGuestProofs),
   );
-  if (!taken) throw notFound();
+  if (!storedBooking) throw notFound();
   const warnings = Object.keys(others).map(field => ({ field, code: 'unknown_field' as const }));
-  return { ...key, result: resultOfPms(taken), ...(warnings.length > 0 ? { warnings } : {}) };
+  return { ...key, result: resultOfPms(storedBooking), ...(warnings.length > 0 ? { warnings } : {}) };
 }

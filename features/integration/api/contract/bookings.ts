@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import {
   bookingMetadata,
   bookingUpsert,
-  pmsName,
+  pmsKeyFields,
   revision,
   upsertResult,
 } from '#features/booking/booking/contract.ts';
@@ -63,7 +63,7 @@ export const takeBookings = endpoint('PUT pms/bookings', {
   },
 });
 
-const cancelShape = { ...pmsName, revision };
+const cancelShape = { ...pmsKeyFields, revision };
 
 /**
  * Cancels one booking. A repeated request returns `unchanged`. For an unknown booking, returns 404 and

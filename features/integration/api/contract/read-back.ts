@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
-import { pmsName, shownParty } from '#features/booking/booking/contract.ts';
+import { pmsKeyFields, shownParty } from '#features/booking/booking/contract.ts';
 import { statuses } from '#features/booking/booking/rules/status.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dateInReply, instantInReply, namedObject } from '#platform/http/wire.ts';
@@ -103,7 +103,7 @@ const example = {
  */
 export const readBooking = endpoint('GET pms/bookings', {
   summary: 'Get a booking and its progress',
-  input: z.object(pmsName),
+  input: z.object(pmsKeyFields),
   errors: ['not_found'],
   access: { 'api-key': { needs, reply: reply({ data: bookingState }) } },
   example: {

@@ -45,7 +45,7 @@ export async function statesOf(
   const ids = rows.map(({ id }) => id);
   const slots = Map.groupBy(await slotsOf(db, facilityId, ids), each => each.slot.bookingId);
   const arrivals = Map.groupBy(await arrivalsOf(db, facilityId, ids), each => each.bookingId);
-  const standing = { timezone: hotel.timezone, showsLinks, showsPages };
+  const stateOptions = { timezone: hotel.timezone, showsLinks, showsPages };
   const states: State[] = [];
   for (const row of rows)
     states.push({
@@ -56,7 +56,7 @@ export async function statesOf(
         room_number: each.roomNumber,
         by: each.notedBy,
       })),
-      slots: await slotStates(db, row, slots.get(row.id) ?? [], standing),
+      slots: await slotStates(db, row, slots.get(row.id) ?? [], stateOptions),
     });
   return states;
 }
@@ -115,11 +115,11 @@ async function slotState(
   { timezone, showsLinks, showsPages }: StateOptions,
 ): Promise<State['slots'][number]> {
   const at = now();
-  const isOpen = !isCancelled(row) && linkState(row, registered !== null, timezone, at) === 'open';
+  const isLinkOpen = !isCancelled(row) && linkState(row, registered !== null, timezone, at) === 'open';
   const hasPage = registered !== null && !isMyPageExpired(row, timezone, at);
   return {
     slot: place.number,
-    link: showsLinks && isOpen ? shortLinkOf(await openSecrets(db, place), shortLinkOrigin()) : null,
+    link: showsLinks && isLinkOpen ? shortLinkOf(await openSecrets(db, place), shortLinkOrigin()) : null,
     my_page:
       showsPages && hasPage
         ? shortPageOf(await openPasses(db, row.facilityId, place.id, registered), shortLinkOrigin())

@@ -40,10 +40,10 @@ export function CreateApiKey({ facility: { id: facilityId, timezone }, onUncopie
     if (scopes.length === 0) return scopesField.current?.querySelector('input')?.focus();
     mutate(
       { name: name.trim(), scopes: [...scopes], expires_on: lastDay || null, test: isTest },
-      { onSuccess: begin, onError: failed => isDayOver(failed) && dayField.current?.focus() },
+      { onSuccess: openForm, onError: failed => isDayOver(failed) && dayField.current?.focus() },
     );
   };
-  const begin = () => {
+  const openForm = () => {
     setName('');
     setScopes([]);
     setLastDay('');

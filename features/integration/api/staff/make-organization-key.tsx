@@ -41,12 +41,12 @@ function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
   const make = (event: SubmitEvent) => {
     event.preventDefault();
     const { name, networks, expires_on } = form.typed;
-    const faults = {
+    const fieldErrors = {
       name: name.trim() === '' ? t('make.missing') : undefined,
       scopes: chosen.scopes.length === 0 ? t('make.chooseScope') : undefined,
       hotel_ids: chosen.isSome && chosen.hotels.length === 0 ? t('make.chooseHotel') : undefined,
     };
-    if (hasFieldErrors(faults)) return form.refuse(faults);
+    if (hasFieldErrors(fieldErrors)) return form.refuse(fieldErrors);
     mutate(
       {
         name,
@@ -64,7 +64,7 @@ function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
       },
     );
   };
-  const isOnField = errorOn(error, 'networks') ?? errorOn(error, 'expires_on');
+  const isFieldError = errorOn(error, 'networks') ?? errorOn(error, 'expires_on');
   return (
     <form ref={form.ref} className={style.question} onSubmit={make} noValidate>
       <TextInput
@@ -89,7 +89,7 @@ function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
         label={t('make.lastDay')}
         description={t('make.lastDayHint')}
       />
-      <ErrorMessage error={isOnField ? null : error} />
+      <ErrorMessage error={isFieldError ? null : error} />
       <DialogFoot onCancel={onClose}>
         <Button type="submit" loading={isPending}>
           {t('make.submit')}

@@ -58,12 +58,12 @@ export function changeEntry(scope: StaffScope, input: z.output<typeof changing.i
   return inFacility(scope, async db => {
     const country = await lockIntake(db, scope.facilityId);
     const row = await lockEditableBooking(db, scope.facilityId, bookingId);
-    const typed = factsOfEntry(facts, country);
+    const typedFacts = factsOfEntry(facts, country);
     // Keeps fields that the form does not contain, such as the receipt address.
     const { receipt_address } = row.metadata;
-    const metadata = { ...typed.metadata, ...(receipt_address !== undefined && { receipt_address }) };
+    const metadata = { ...typedFacts.metadata, ...(receipt_address !== undefined && { receipt_address }) };
     if ((row.revision ?? 0) !== revision) throw new Refusal(409, 'version_conflict');
-    const item = { ...typed, metadata, revision: revision + 1, pms_booking_status: 1 as const };
+    const item = { ...typedFacts, metadata, revision: revision + 1, pms_booking_status: 1 as const };
     return storeEntry(db, scope, row, item, 'booking.edited');
   });
 }

@@ -39,8 +39,11 @@ type EnteredBooking = { booking_id: number; pms_reservation_no: string };
 export function enterBooking(scope: StaffScope, input: z.output<typeof entering.input>) {
   const { entry_key, pms_reservation_no, facility_id, ...facts } = input;
   return inFacility(scope, async db => {
-    const entered = await storeEntry(db, scope, { key: entry_key, given: pms_reservation_no, facts });
-    return { ...entered, messages: await messageOutlookOf(db, scope.facilityId, entered.booking_id) };
+    const enteredBooking = await storeEntry(db, scope, { key: entry_key, given: pms_reservation_no, facts });
+    return {
+      ...enteredBooking,
+      messages: await messageOutlookOf(db, scope.facilityId, enteredBooking.booking_id),
+    };
   });
 }
 
@@ -89,8 +92,8 @@ async function storeEntry(db: Db, scope: StaffScope, { key, given, facts }: Entr
   const { facilityId, userId } = scope;
   // A second request waits for the first one and then finds its booking.
   const country = await lockIntake(db, facilityId);
-  const before = await findByEntryKey(db, facilityId, key);
-  if (before) return before;
+  const existingBooking = await findByEntryKey(db, facilityId, key);
+  if (existingBooking) return existingBooking;
   const item = factsOfEntry(facts, country);
   const number = given || (await newBookingNumber(db, facilityId));
   if (given && (await bookingNamed(db, facilityId, pmsKeyOf(given))) !== undefined)

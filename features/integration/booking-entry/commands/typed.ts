@@ -22,12 +22,12 @@ export function factsOfEntry(typed: EnteredFacts, country: string): Item {
   if (guest.email_address !== '' && readEmail(guest.email_address) === null)
     errors.email_address = 'email_invalid';
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
-  const known = Object.entries(guest).filter(([, value]) => value !== '' && value !== null);
+  const filledFields = Object.entries(guest).filter(([, value]) => value !== '' && value !== null);
   return {
     checkin_date,
     checkin_time: checkin_time ?? null,
     checkout_date,
     room_number: room_number === '' ? null : room_number,
-    metadata: withoutUndefined(Object.fromEntries(known)),
+    metadata: withoutUndefined(Object.fromEntries(filledFields)),
   };
 }

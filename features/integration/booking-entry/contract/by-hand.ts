@@ -9,23 +9,23 @@ import { MAX_GUESTS, MAX_LENGTHS, MAX_NIGHTS } from '../rules/typed-booking.ts';
 const editPermission = { all: ['integration.bookings.edit'] } as const;
 const walkInPermission = { all: ['list.details_pop_up.view'] } as const;
 
-const optional = (limit: number) => line(limit).default('');
+const optionalLine = (limit: number) => line(limit).default('');
 const count = z.int().min(1).max(9999).nullish();
 
 const facts = z.object({
   full_name: requiredLine(MAX_LENGTHS.name),
-  full_name_for_katakana: optional(MAX_LENGTHS.name),
-  phone: optional(MAX_LENGTHS.phone),
-  email_address: optional(320),
+  full_name_for_katakana: optionalLine(MAX_LENGTHS.name),
+  phone: optionalLine(MAX_LENGTHS.phone),
+  email_address: optionalLine(320),
   checkin_date: day,
   checkin_time: timeOfDay.nullish(),
   checkout_date: day,
-  room_number: optional(MAX_LENGTHS.room),
+  room_number: optionalLine(MAX_LENGTHS.room),
   number_of_guests: count,
   room_quantity: count,
-  reservation_site: optional(MAX_LENGTHS.site),
-  postal_code: optional(20),
-  full_address: optional(MAX_LENGTHS.address),
+  reservation_site: optionalLine(MAX_LENGTHS.site),
+  postal_code: optionalLine(20),
+  full_address: optionalLine(MAX_LENGTHS.address),
   language: language.nullish(),
 });
 export type EnteredFacts = z.output<typeof facts>;
@@ -44,7 +44,7 @@ export const enterBooking = endpoint('POST booking-entries', {
   input: facts.extend({
     facility_id: id.optional(),
     entry_key: entryKey,
-    pms_reservation_no: optional(MAX_LENGTHS.number),
+    pms_reservation_no: optionalLine(MAX_LENGTHS.number),
   }),
   access: {
     staff: {
@@ -68,10 +68,10 @@ export const enterWalkIn = endpoint('POST booking-entries/walk-in', {
     facility_id: id.optional(),
     entry_key: entryKey,
     full_name: requiredLine(MAX_LENGTHS.name),
-    phone: optional(MAX_LENGTHS.phone),
+    phone: optionalLine(MAX_LENGTHS.phone),
     nights: z.int().min(1).max(MAX_NIGHTS),
     number_of_guests: z.int().min(1).max(MAX_GUESTS).nullish(),
-    room_number: optional(MAX_LENGTHS.room),
+    room_number: optionalLine(MAX_LENGTHS.room),
   }),
   access: { staff: { needs: walkInPermission, reply: enteredReply } },
   errors: ['phone_invalid'],
@@ -97,8 +97,8 @@ export const findSimilar = endpoint('POST booking-entries/similar', {
     facility_id: id.optional(),
     /** The booking being edited. Excluded from the results. */
     booking_id: id.nullish(),
-    pms_reservation_no: optional(MAX_LENGTHS.number),
-    full_name: optional(MAX_LENGTHS.name),
+    pms_reservation_no: optionalLine(MAX_LENGTHS.number),
+    full_name: optionalLine(MAX_LENGTHS.name),
     checkin_date: day,
     checkout_date: day,
   }),

@@ -19,8 +19,8 @@ export function findSimilarBookings(scope: StaffScope, input: z.output<typeof fi
   const number = input.pms_reservation_no;
   const name = scope.permissions.has('list.personal_information.view') ? normalizeName(input.full_name) : '';
   if (number === '' && name === '') return Promise.resolve([]);
-  const sameNumber = number === '' ? undefined : eq(booking.pmsBookingNo, number);
-  const sameName =
+  const hasSameNumber = number === '' ? undefined : eq(booking.pmsBookingNo, number);
+  const hasSameName =
     name === ''
       ? undefined
       : and(
@@ -36,7 +36,7 @@ export function findSimilarBookings(scope: StaffScope, input: z.output<typeof fi
         and(
           eq(booking.facilityId, facilityId),
           input.booking_id ? ne(booking.id, input.booking_id) : undefined,
-          or(sameNumber, sameName),
+          or(hasSameNumber, hasSameName),
         ),
       )
       .limit(MAX_SIMILAR);

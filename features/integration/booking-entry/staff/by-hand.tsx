@@ -10,7 +10,7 @@ import type { OnChanged } from '#ui/use-report-changes.ts';
 import style from './booking-entry.module.css';
 import { call, entryKey, useEntry } from './calls.ts';
 import { EntryForm, type SavedBooking, SavedNote, useEntryKey } from './entry-form.tsx';
-import { blankFields, inputOf, names, type TypedFields } from './typed.ts';
+import { blankFields, fieldNames, inputOf, type TypedFields } from './typed.ts';
 
 type Props = { facility: { id: number; timezone: string }; onChanged: OnChanged };
 
@@ -90,7 +90,7 @@ export function ChangeEntry(props: ChangeProps) {
 type Entry = NonNullable<ReturnType<typeof useEntry>['data']>;
 
 const toTypedFields = (entry: Entry): TypedFields =>
-  Object.fromEntries(names.map(name => [name, String(entry[name] ?? '')])) as TypedFields;
+  Object.fromEntries(fieldNames.map(name => [name, String(entry[name] ?? '')])) as TypedFields;
 
 function ChangeEntryForm({ facility, bookingId, entry, onChanged, onLeave }: ChangeProps & { entry: Entry }) {
   const t = useTranslations('staff-bookings');

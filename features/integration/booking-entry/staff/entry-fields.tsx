@@ -6,11 +6,11 @@ import { Card } from '#ui/card.tsx';
 import type { Form } from '#ui/use-form.ts';
 import { MAX_LENGTHS } from '../rules/typed-booking.ts';
 import style from './booking-entry.module.css';
-import type { Name } from './typed.ts';
+import type { FieldName } from './typed.ts';
 
 type Props = {
   facilityId: number;
-  form: Form<Name>;
+  form: Form<FieldName>;
   /**
    * Whether the form has a field for the booking number. False for an existing booking, whose number cannot
    * change.
@@ -21,7 +21,11 @@ type Props = {
 export function EntryFields({ facilityId, form, hasNumber }: Props) {
   const t = useTranslations('staff-bookings');
   const languages = useWrittenLanguages(facilityId, form.typed.language);
-  const field = (name: Name) => ({ ...form.field(name), label: t(`field.${name}`), autoComplete: 'off' });
+  const field = (name: FieldName) => ({
+    ...form.field(name),
+    label: t(`field.${name}`),
+    autoComplete: 'off',
+  });
   return (
     <>
       <Card title={t('stay')}>

@@ -14,7 +14,7 @@ import type { outlooks } from '../contract/by-hand.ts';
 import style from './booking-entry.module.css';
 import { type SimilarQuery, similarQuery } from './calls.ts';
 import { EntryFields } from './entry-fields.tsx';
-import { errorsOf, type Name, names, type TypedFields } from './typed.ts';
+import { errorsOf, type FieldName, fieldNames, type TypedFields } from './typed.ts';
 
 export type SavedBooking = {
   booking_id: number;
@@ -40,40 +40,44 @@ type Props = {
 export function EntryForm(props: Props) {
   const { facilityId, bookingId, initial, submit, save, onSaved, onChanged, conflict, children } = props;
   const t = useTranslations('staff-bookings');
-  const form = useForm<Name>(initial);
-  const isTyped = names.some(name => form.typed[name] !== initial[name]);
-  const saving = useMutation({ mutationFn: save, onSuccess: onSaved, onError: error => show(error) });
-  useReportChanges(onChanged, isTyped && !saving.isSuccess);
-  const show = (error: Error) => {
+  const form = useForm<FieldName>(initial);
+  const isTyped = fieldNames.some(name => form.typed[name] !== initial[name]);
+  const saveMutation = useMutation({
+    mutationFn: save,
+    onSuccess: onSaved,
+    onError: error => showErrors(error),
+  });
+  useReportChanges(onChanged, isTyped && !saveMutation.isSuccess);
+  const showErrors = (error: Error) => {
     if (!(error instanceof ApiError) || error.status !== 422) return;
-    form.refuse(Object.fromEntries(names.map(name => [name, error.errors[name]?.[0]] as const)));
+    form.refuse(Object.fromEntries(fieldNames.map(name => [name, error.errors[name]?.[0]] as const)));
   };
-  const wording = { missing: t('missing'), early: t('early'), numberWrong: t('numberWrong') };
+  const errorTexts = { missing: t('missing'), early: t('early'), numberWrong: t('numberWrong') };
   const similar = useSimilar(facilityId, { ...similarQueryOf(form.typed), bookingId });
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    if (saving.isPending) return;
-    const faults = Object.entries(errorsOf(form.typed)).map(
-      ([name, wrong]) => [name, wording[wrong]] as const,
+    if (saveMutation.isPending) return;
+    const fieldErrors = Object.entries(errorsOf(form.typed)).map(
+      ([name, wrong]) => [name, errorTexts[wrong]] as const,
     );
-    if (faults.length > 0) return form.refuse(Object.fromEntries(faults));
-    void similar.beforeSaving(() => saving.mutate(form.typed));
+    if (fieldErrors.length > 0) return form.refuse(Object.fromEntries(fieldErrors));
+    void similar.beforeSaving(() => saveMutation.mutate(form.typed));
   };
-  const { error } = saving;
+  const { error } = saveMutation;
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';
-  const isField = error instanceof ApiError && error.status === 422;
+  const isFieldError = error instanceof ApiError && error.status === 422;
   return (
     <form ref={form.ref} className={style.form} noValidate onSubmit={send}>
       <EntryFields facilityId={facilityId} form={form} hasNumber={bookingId !== undefined} />
       <SimilarNote found={similar.found} />
       {isConflict && conflict}
-      {error && !isConflict && !isField && (
+      {error && !isConflict && !isFieldError && (
         <FailedAlert title={t('failed')}>
           {error instanceof ApiError && error.message ? error.message : t('failedBody')}
         </FailedAlert>
       )}
       <div className={style.actions}>
-        <Button type="submit" loading={saving.isPending || similar.isLooking}>
+        <Button type="submit" loading={saveMutation.isPending || similar.isLooking}>
           {submit}
         </Button>
         {children}
@@ -95,26 +99,26 @@ const similarQueryOf = ({ pms_reservation_no, full_name, checkin_date, checkout_
  */
 function useSimilar(facilityId: number, input: SimilarQuery) {
   const queries = useQueryClient();
-  const typed = JSON.stringify(input);
-  const [paused] = useDebouncedValue(typed, 500);
+  const inputKey = JSON.stringify(input);
+  const [paused] = useDebouncedValue(inputKey, 500);
   const [stopped, setStopped] = useState('');
-  const looked = stopped === typed ? typed : paused;
-  const { data: found = [] } = useQuery(similarQuery(facilityId, JSON.parse(looked) as SimilarQuery));
-  const isShown = found.length > 0 && looked === typed;
+  const lookupKey = stopped === inputKey ? inputKey : paused;
+  const { data: found = [] } = useQuery(similarQuery(facilityId, JSON.parse(lookupKey) as SimilarQuery));
+  const isShown = found.length > 0 && lookupKey === inputKey;
   const [isLooking, setLooking] = useState(false);
-  const isUnderWay = useRef(false);
-  async function beforeSaving(save: () => void) {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+  const isSaving = useRef(false);
+  async function checkThenSave(save: () => void) {
+    if (isSaving.current) return;
+    isSaving.current = true;
     setLooking(true);
     // A failed lookup does not prevent saving.
-    const now = await queries.fetchQuery(similarQuery(facilityId, input)).catch(() => []);
-    isUnderWay.current = false;
+    const similarNow = await queries.fetchQuery(similarQuery(facilityId, input)).catch(() => []);
+    isSaving.current = false;
     setLooking(false);
-    if (now.length > 0 && !isShown) setStopped(typed);
+    if (similarNow.length > 0 && !isShown) setStopped(inputKey);
     else save();
   }
-  return { found, isLooking, beforeSaving };
+  return { found, isLooking, beforeSaving: checkThenSave };
 }
 
 type Similar = Awaited<ReturnType<NonNullable<ReturnType<typeof similarQuery>['queryFn']>>>;

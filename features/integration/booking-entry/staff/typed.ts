@@ -1,6 +1,6 @@
 import { isGuestLanguage } from '#i18n/languages.ts';
 
-export const names = [
+export const fieldNames = [
   'full_name',
   'full_name_for_katakana',
   'phone',
@@ -17,11 +17,11 @@ export const names = [
   'postal_code',
   'full_address',
 ] as const;
-export type Name = (typeof names)[number];
-export type TypedFields = Record<Name, string>;
+export type FieldName = (typeof fieldNames)[number];
+export type TypedFields = Record<FieldName, string>;
 
 export const blankFields = (today: string, tomorrow: string): TypedFields => ({
-  ...(Object.fromEntries(names.map(name => [name, ''])) as TypedFields),
+  ...(Object.fromEntries(fieldNames.map(name => [name, ''])) as TypedFields),
   checkin_date: today,
   checkout_date: tomorrow,
 });
@@ -30,25 +30,25 @@ type FieldFault = 'missing' | 'early' | 'numberWrong';
 
 const isCount = (text: string) => /^[1-9]\d{0,3}$/.test(text.normalize('NFKC').trim());
 
-export function errorsOf(typed: TypedFields): Partial<Record<Name, FieldFault>> {
-  const faults: Partial<Record<Name, FieldFault>> = {};
+export function errorsOf(typed: TypedFields): Partial<Record<FieldName, FieldFault>> {
+  const errors: Partial<Record<FieldName, FieldFault>> = {};
   for (const name of ['full_name', 'checkin_date', 'checkout_date'] as const)
-    if (typed[name].trim() === '') faults[name] = 'missing';
-  if (!faults.checkout_date && typed.checkout_date < typed.checkin_date) faults.checkout_date = 'early';
+    if (typed[name].trim() === '') errors[name] = 'missing';
+  if (!errors.checkout_date && typed.checkout_date < typed.checkin_date) errors.checkout_date = 'early';
   for (const name of ['number_of_guests', 'room_quantity'] as const)
-    if (typed[name].trim() !== '' && !isCount(typed[name])) faults[name] = 'numberWrong';
-  return faults;
+    if (typed[name].trim() !== '' && !isCount(typed[name])) errors[name] = 'numberWrong';
+  return errors;
 }
 
-const countOf = (text: string) => (text.trim() === '' ? null : Number(text.normalize('NFKC')));
+const parseCount = (text: string) => (text.trim() === '' ? null : Number(text.normalize('NFKC')));
 
 export function inputOf({ language, checkin_time, number_of_guests, room_quantity, ...texts }: TypedFields) {
   const { pms_reservation_no, ...facts } = texts;
   return {
     ...facts,
     checkin_time: checkin_time === '' ? null : checkin_time,
-    number_of_guests: countOf(number_of_guests),
-    room_quantity: countOf(room_quantity),
+    number_of_guests: parseCount(number_of_guests),
+    room_quantity: parseCount(room_quantity),
     language: isGuestLanguage(language) ? language : null,
   };
 }

@@ -14,8 +14,8 @@ import { useEntryKey } from './entry-form.tsx';
 type Props = { facilityId: number; onEntered: (bookingId: number) => void };
 
 const BLANK_FIELDS = { full_name: '', nights: '1', phone: '', room_number: '', number_of_guests: '' };
-type Name = keyof typeof BLANK_FIELDS;
-const names = Object.keys(BLANK_FIELDS) as Name[];
+type FieldName = keyof typeof BLANK_FIELDS;
+const fieldNames = Object.keys(BLANK_FIELDS) as FieldName[];
 
 const isCount = (text: string, limit: number) => /^[1-9]\d*$/.test(text) && Number(text) <= limit;
 
@@ -23,13 +23,13 @@ export function WalkIn({ facilityId, onEntered }: Props) {
   const t = useTranslations('staff-bookings');
   const [isOpen, setOpen] = useState(false);
   const { key, renew } = useEntryKey();
-  const open = () => {
+  const openForm = () => {
     renew();
     setOpen(true);
   };
   return (
     <>
-      <Button variant="default" size="xs" onClick={open}>
+      <Button variant="default" size="xs" onClick={openForm}>
         {t('walkIn.open')}
       </Button>
       <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('walkIn.title')}>
@@ -54,7 +54,7 @@ type FormProps = Props & { entryKey: string; onCancel: () => void };
 function WalkInForm({ facilityId, entryKey, onCancel, onEntered }: FormProps) {
   const t = useTranslations('staff-bookings');
   const queries = useQueryClient();
-  const form = useForm<Name>(BLANK_FIELDS);
+  const form = useForm<FieldName>(BLANK_FIELDS);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const { full_name, phone, room_number, nights, number_of_guests } = form.typed;
@@ -75,14 +75,14 @@ function WalkInForm({ facilityId, entryKey, onCancel, onEntered }: FormProps) {
     },
     onError: refused => {
       if (!(refused instanceof ApiError) || refused.status !== 422) return;
-      form.refuse(Object.fromEntries(names.map(name => [name, refused.errors[name]?.[0]])));
+      form.refuse(Object.fromEntries(fieldNames.map(name => [name, refused.errors[name]?.[0]])));
     },
   });
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (isPending) return;
     const { full_name, nights, number_of_guests } = form.typed;
-    const faults = {
+    const fieldErrors = {
       full_name: full_name.trim() === '' ? t('missing') : undefined,
       nights: isCount(nights.normalize('NFKC'), MAX_NIGHTS)
         ? undefined
@@ -92,10 +92,14 @@ function WalkInForm({ facilityId, entryKey, onCancel, onEntered }: FormProps) {
           ? undefined
           : t('countWrong', { most: MAX_GUESTS }),
     };
-    if (Object.values(faults).some(Boolean)) form.refuse(faults);
+    if (Object.values(fieldErrors).some(Boolean)) form.refuse(fieldErrors);
     else mutate();
   };
-  const field = (name: Name) => ({ ...form.field(name), label: t(`field.${name}`), autoComplete: 'off' });
+  const field = (name: FieldName) => ({
+    ...form.field(name),
+    label: t(`field.${name}`),
+    autoComplete: 'off',
+  });
   return (
     <form ref={form.ref} className={style.short} noValidate onSubmit={send}>
       <TextInput {...field('full_name')} required maxLength={MAX_LENGTHS.name} />

@@ -28,7 +28,7 @@ export async function createFetchingConnector(
   { vendor, account }: { vendor: FetchVendor; account: Account },
 ): Promise<{ id: number }> {
   const { facilityId, userId } = scope;
-  const wanted = validateAccount(vendor, account);
+  const validAccount = validateAccount(vendor, account);
   return inFacility(scope, async db => {
     const [made] = await db
       .insert(connector)
@@ -50,7 +50,7 @@ export async function createFetchingConnector(
     await db.insert(connectorAccount).values({
       facilityId,
       connectorId: id,
-      accountSealed: await sealAccount(db, facilityId, id, wanted),
+      accountSealed: await sealAccount(db, facilityId, id, validAccount),
       nextAt: now(),
     });
     await fetchFromVendor.add(db, { facilityId, connectorId: id });
@@ -64,19 +64,21 @@ export async function createFetchingConnector(
  * @throws 422 if a field is missing or invalid
  */
 function validateAccount(vendor: FetchVendor, account: Account): Account {
-  const whole = normalizeAccount(vendor, account);
-  const missing = fieldsOf[vendor].filter(name => whole[name] === '');
+  const normalAccount = normalizeAccount(vendor, account);
+  const missing = fieldsOf[vendor].filter(name => normalAccount[name] === '');
   if (missing.length > 0)
     throw invalidInput(
       Object.fromEntries(missing.map(name => [`account.${name}`, 'field_required' as const])),
     );
-  const wrong = Object.entries(accountErrors(whole));
-  if (wrong.length > 0)
-    throw invalidInput(Object.fromEntries(wrong.map(([name, fault]) => [`account.${name}`, FAULTS[fault]])));
-  return whole;
+  const errors = Object.entries(accountErrors(normalAccount));
+  if (errors.length > 0)
+    throw invalidInput(
+      Object.fromEntries(errors.map(([name, fault]) => [`account.${name}`, ERROR_CODES[fault]])),
+    );
+  return normalAccount;
 }
 
-const FAULTS = { gateway: 'url_invalid', signs: 'half_width_only' } as const;
+const ERROR_CODES = { gateway: 'url_invalid', signs: 'half_width_only' } as const;
 
 /**
  * Changes the account or its key. Deletes the cursor, so that everything is fetched again. Ends notices; the
@@ -84,9 +86,9 @@ const FAULTS = { gateway: 'url_invalid', signs: 'half_width_only' } as const;
  */
 export async function changeAccount(scope: StaffScope, id: number, account: Account): Promise<void> {
   const { facilityId } = scope;
-  const goodbye = await inFacility(scope, async db => {
+  const unsubscription = await inFacility(scope, async db => {
     const { vendor } = await lockFetchingConnector(db, facilityId, id);
-    const before = await endNotices(db, facilityId, id);
+    const oldNotices = await endNotices(db, facilityId, id);
     const sealed = await sealAccount(db, facilityId, id, validateAccount(vendor, account));
     await db
       .update(connectorAccount)
@@ -102,25 +104,25 @@ export async function changeAccount(scope: StaffScope, id: number, account: Acco
       .where(whereAccount(facilityId, id));
     await fetchFromVendor.add(db, { facilityId, connectorId: id });
     await audit(db, scope, { action: 'connector.account_changed', details: { connectorId: id } });
-    return before;
+    return oldNotices;
   });
-  await unsubscribeNotices(goodbye);
+  await unsubscribeNotices(unsubscription);
 }
 
 export function changeWrites(scope: StaffScope, id: number, writes: readonly WriteClass[]): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const { vendor, writes: before } = await lockFetchingConnector(db, facilityId, id);
-    const allowed = writesOf[vendor].filter(each => writes.includes(each));
-    if (allowed.length < writes.length) throw invalidInput({ writes: 'choice_invalid' });
-    const begins = before.length === 0 ? { writtenUpTo: await newestCursor(db, facilityId) } : {};
+    const allowedWrites = writesOf[vendor].filter(each => writes.includes(each));
+    if (allowedWrites.length < writes.length) throw invalidInput({ writes: 'choice_invalid' });
+    const startCursor = before.length === 0 ? { writtenUpTo: await newestCursor(db, facilityId) } : {};
     await db
       .update(connectorAccount)
-      .set({ writes: allowed, ...begins })
+      .set({ writes: allowedWrites, ...startCursor })
       .where(whereAccount(facilityId, id));
     await audit(db, scope, {
       action: 'connector.writes_changed',
-      details: { connectorId: id, writes: allowed },
+      details: { connectorId: id, writes: allowedWrites },
     });
   });
 }

@@ -9,7 +9,7 @@ import type { HotelClock } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import type { Account } from '../rules/accounts.ts';
 import { CLAIM_DURATION } from '../rules/fetch-times.ts';
-import type { Unread } from '../rules/unread.ts';
+import type { UnreadBooking } from '../rules/unread.ts';
 import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
 import { whereAccount } from './fetching-connector.ts';
@@ -23,7 +23,7 @@ export type PollClaim = {
   cursor: string | null;
   tries: number;
   failingSince: Date | null;
-  unread: readonly Unread[];
+  unread: readonly UnreadBooking[];
   local: HotelClock;
   /** Identifies this claim. A worker that takes over the poll sets another value. */
   claimedUntil: Date;
@@ -97,8 +97,8 @@ export async function releasePollClaim(db: Db, claim: PollClaim): Promise<{ isRe
     )
     .returning({ noticeAt: connectorAccount.noticeAt });
   if (!ended) return null;
-  const began = claim.claimedUntil.getTime() - CLAIM_DURATION;
-  return { isReported: ended.noticeAt !== null && ended.noticeAt.getTime() >= began };
+  const beganAt = claim.claimedUntil.getTime() - CLAIM_DURATION;
+  return { isReported: ended.noticeAt !== null && ended.noticeAt.getTime() >= beganAt };
 }
 
 /**
@@ -108,14 +108,14 @@ export async function releasePollClaim(db: Db, claim: PollClaim): Promise<{ isRe
 export async function extendPollClaim(db: Db, claim: PollClaim): Promise<PollClaim | null> {
   const claimedUntil = new Date(now().getTime() + CLAIM_DURATION);
   const { facilityId } = claim.scope;
-  const kept = await db
+  const extendedRows = await db
     .update(connectorAccount)
     .set({ claimedUntil })
     .where(
       and(whereAccount(facilityId, claim.connectorId), eq(connectorAccount.claimedUntil, claim.claimedUntil)),
     )
     .returning({ connectorId: connectorAccount.connectorId });
-  return kept.length > 0 ? { ...claim, claimedUntil } : null;
+  return extendedRows.length > 0 ? { ...claim, claimedUntil } : null;
 }
 
 export async function updatePollState(

@@ -71,15 +71,20 @@ export function startConnector(scope: StaffScope, id: number): Promise<{ taken: 
   return inFacility(scope, async db => {
     const { vendor } = await updateConnector(db, scope, id, { state: 'on' });
     if (isFetchVendor(vendor)) await pollImmediately(db, scope.facilityId, id);
-    const known = { scope, connectorId: id };
-    const held = await heldItems(db, known);
-    const items = held.map(({ item }) => item);
-    await markHeldMessagesStored(db, known, held, await importItems(db, known, items));
+    const knownConnector = { scope, connectorId: id };
+    const heldMessages = await heldItems(db, knownConnector);
+    const items = heldMessages.map(({ item }) => item);
+    await markHeldMessagesStored(
+      db,
+      knownConnector,
+      heldMessages,
+      await importItems(db, knownConnector, items),
+    );
     await audit(db, scope, {
       action: 'connector.started',
-      details: { connectorId: id, count: held.length },
+      details: { connectorId: id, count: heldMessages.length },
     });
-    return { taken: held.length };
+    return { taken: heldMessages.length };
   });
 }
 
@@ -105,7 +110,7 @@ export function pauseConnector(scope: StaffScope, id: number): Promise<void> {
  */
 export async function removeConnector(scope: StaffScope, id: number): Promise<void> {
   const { facilityId } = scope;
-  const goodbye = await inFacility(scope, async db => {
+  const unsubscription = await inFacility(scope, async db => {
     await updateConnector(db, scope, id, { state: 'removed', passwordHash: sha256(randomToken()) });
     const ended = await endNotices(db, facilityId, id);
     await db
@@ -116,7 +121,7 @@ export async function removeConnector(scope: StaffScope, id: number): Promise<vo
     await audit(db, scope, { action: 'connector.removed', details: { connectorId: id } });
     return ended;
   });
-  await unsubscribeNotices(goodbye);
+  await unsubscribeNotices(unsubscription);
 }
 
 /** Updates a connector that has not been removed. Locks its row, so that concurrent messages wait. */

@@ -14,7 +14,7 @@ import {
   nextPollAfterFailure,
   POLL_INTERVAL,
 } from '../rules/fetch-times.ts';
-import { remainingUnreadable, type Unread } from '../rules/unread.ts';
+import { remainingUnreadable, type UnreadBooking } from '../rules/unread.ts';
 import { type ConnectorState, isHolding } from '../rules/vendors.ts';
 import { claimPoll, type PollClaim, releasePollClaim, updatePollState } from './claim-poll.ts';
 import { holdMessage } from './hold-message.ts';
@@ -32,18 +32,18 @@ type FailedFetch = { fault: FetchError; retryAfter: Date | null };
 export async function fetchBookings(input: { facilityId: number; connectorId: number }): Promise<void> {
   const { facilityId, connectorId } = input;
   const scope = mintSystem(facilityId);
-  const look = await inFacility(scope, db => claimPoll(db, scope, connectorId));
-  if (!look) return;
-  const page = await fetchPage(look);
-  const writing = await inFacility(scope, async db => {
-    if (!(await storePage(db, look, page))) return null;
+  const pollClaim = await inFacility(scope, db => claimPoll(db, scope, connectorId));
+  if (!pollClaim) return;
+  const page = await fetchPage(pollClaim);
+  const writeClaim = await inFacility(scope, async db => {
+    if (!(await storePage(db, pollClaim, page))) return null;
     // Writing back may take longer than the interval between polls. Keeps the claim, so that the next poll does
     // not write the same registrations.
     const claimedUntil = new Date(now().getTime() + CLAIM_DURATION);
-    await updatePollState(db, look, { claimedUntil });
-    return { ...look, claimedUntil };
+    await updatePollState(db, pollClaim, { claimedUntil });
+    return { ...pollClaim, claimedUntil };
   });
-  if (writing) await writeBack(writing);
+  if (writeClaim) await writeBack(writeClaim);
 }
 
 async function fetchPage({
@@ -73,28 +73,28 @@ async function fetchPage({
  */
 async function storePage(db: Db, claim: PollClaim, page: FetchedPage | FailedFetch): Promise<boolean> {
   await waitForOwnerChange(db, claim);
-  const ended = await releasePollClaim(db, claim);
-  if (!ended) return false;
+  const releasedClaim = await releasePollClaim(db, claim);
+  if (!releasedClaim) return false;
   if ('fault' in page) return recordFailure(db, claim, page);
-  const locked = await lockConnector(db, claim);
+  const lockedConnector = await lockConnector(db, claim);
   // The connector was paused or removed during the poll. Discards the page, which is fetched again if the
   // connector is started again.
-  if (!locked || !['preview', 'on'].includes(locked.state)) {
+  if (!lockedConnector || !['preview', 'on'].includes(lockedConnector.state)) {
     if (vendorApis[claim.vendor].givesOnce) await updatePollState(db, claim, { cursor: null });
     return false;
   }
-  if ((await importPage(db, claim, locked.state, page)) === 'full')
+  if ((await importPage(db, claim, lockedConnector.state, page)) === 'full')
     return recordFailure(db, claim, { fault: 'full', retryAfter: null });
   const { cursor, isMore } = page;
   // The page may not contain a change that was reported during the poll, so the next poll is earlier.
-  const pause = ended.isReported ? MIN_NOTICE_INTERVAL : POLL_INTERVAL;
+  const pause = releasedClaim.isReported ? MIN_NOTICE_INTERVAL : POLL_INTERVAL;
   const nextAt = new Date(now().getTime() + (isMore ? 0 : pause));
   await updatePollState(db, claim, { cursor, nextAt, tries: 0, failingSince: null, fault: null });
   const { facilityId } = claim.scope;
   const next = { facilityId, connectorId: claim.connectorId };
   if (isMore) await fetchFromVendor.add(db, next);
-  else if (ended.isReported) await fetchFromVendor.add(db, next, { runAt: nextAt });
-  return !isMore && locked.state === 'on';
+  else if (releasedClaim.isReported) await fetchFromVendor.add(db, next, { runAt: nextAt });
+  return !isMore && lockedConnector.state === 'on';
 }
 
 async function recordFailure(db: Db, claim: PollClaim, { fault, retryAfter }: FailedFetch): Promise<false> {
@@ -125,29 +125,29 @@ async function importPage(
   { bookings, read }: FetchedPage,
 ): Promise<'taken' | 'full'> {
   const items = itemsOf(bookings, claim.vendor);
-  const good = items.filter(({ judged }) => !('reason' in judged));
+  const validItems = items.filter(({ judged }) => !('reason' in judged));
   if (isHolding(state)) {
-    const held = await holdMessage(db, claim, good, { vendor: claim.vendor, isQuiet: true });
-    if (held === 'full') return held;
+    const holdResult = await holdMessage(db, claim, validItems, { vendor: claim.vendor, isQuiet: true });
+    if (holdResult === 'full') return holdResult;
   } else {
-    const results = await importItems(db, claim, good);
+    const results = await importItems(db, claim, validItems);
     await logMessages(db, claim, results.filter(hasEffect));
   }
   const at = now();
-  const faults = items.flatMap(each => unreadOf(each, at) ?? []);
+  const unreadItems = items.flatMap(each => unreadOf(each, at) ?? []);
   // The vendor sends an invalid booking with every poll, so it is logged only once.
-  const news = faults.filter(
+  const newUnread = unreadItems.filter(
     ({ id, reason }) => !claim.unread.some(was => was.id === id && was.reason === reason),
   );
   await logMessages(
     db,
     claim,
-    news.map(({ number, reason }) => logEntry(number, 'error', reason)),
+    newUnread.map(({ number, reason }) => logEntry(number, 'error', reason)),
   );
-  const ids = new Set(faults.map(({ id }) => id));
-  const resolved = [...read, ...good.map(({ number }) => number)].filter(id => !ids.has(id));
+  const ids = new Set(unreadItems.map(({ id }) => id));
+  const resolved = [...read, ...validItems.map(({ number }) => number)].filter(id => !ids.has(id));
   await updatePollState(db, claim, {
-    unread: remainingUnreadable(claim.unread, { faults, read: resolved }, at),
+    unread: remainingUnreadable(claim.unread, { faults: unreadItems, read: resolved }, at),
   });
   return 'taken';
 }
@@ -155,7 +155,7 @@ async function importPage(
 const hasEffect = ({ result }: LogEntry) =>
   result === 'created' || result === 'updated' || result === 'cancelled';
 
-function unreadOf({ number, judged }: CheckedItem, at: Date): Unread | null {
+function unreadOf({ number, judged }: CheckedItem, at: Date): UnreadBooking | null {
   if (!('reason' in judged)) return null;
   const { reason, field = '', id = number } = judged;
   return {

@@ -62,22 +62,22 @@ async function partitionItems(
   items: readonly CheckedItem[],
   { vendor, isQuiet }: { vendor: Vendor; isQuiet: boolean },
 ) {
-  const standing = await loadHeldState(db, known, items, vendor);
-  const kept: HeldBooking[] = [];
+  const heldState = await loadHeldState(db, known, items, vendor);
+  const itemsToHold: HeldBooking[] = [];
   const others: LogEntry[] = [];
   for (const item of items) {
     const { number, judged } = item;
-    const plain = JSON.stringify(item);
-    const digest = keyedHash('connector message', `${known.connectorId} ${plain}`);
-    if (isQuiet && 'cancelled' in judged && !standing.here.has(number)) continue;
+    const plaintext = JSON.stringify(item);
+    const digest = keyedHash('connector message', `${known.connectorId} ${plaintext}`);
+    if (isQuiet && 'cancelled' in judged && !heldState.here.has(number)) continue;
     if ('waits' in judged) others.push(logEntry(number, 'not_booked'));
-    else if (standing.waiting.has(digest.toString('hex'))) others.push(logEntry(number, 'unchanged'));
+    else if (heldState.waiting.has(digest.toString('hex'))) others.push(logEntry(number, 'unchanged'));
     else {
-      kept.push({ number, result: expectedResult(item, standing), plain, digest });
-      standing.waiting.add(digest.toString('hex'));
+      itemsToHold.push({ number, result: expectedResult(item, heldState), plain: plaintext, digest });
+      heldState.waiting.add(digest.toString('hex'));
     }
   }
-  return { kept, others };
+  return { kept: itemsToHold, others };
 }
 
 /**
@@ -98,13 +98,13 @@ async function loadHeldState(
   vendor: Vendor,
 ): Promise<HeldState> {
   const numbers = [...new Set(items.map(({ number }) => number))];
-  const here = await storedNumbers(db, known, numbers, vendor);
-  const waiting = new Set<string>();
+  const storedHere = await storedNumbers(db, known, numbers, vendor);
+  const waitingDigests = new Set<string>();
   for (const { bookingNo, result, digest } of await selectHeld(db, known, numbers)) {
-    if (result !== 'cancelled') here.add(bookingNo);
-    if (digest) waiting.add(digest.toString('hex'));
+    if (result !== 'cancelled') storedHere.add(bookingNo);
+    if (digest) waitingDigests.add(digest.toString('hex'));
   }
-  return { here, waiting };
+  return { here: storedHere, waiting: waitingDigests };
 }
 
 function selectHeld(db: Db, known: KnownConnector, numbers: readonly string[]) {
@@ -156,11 +156,16 @@ async function insertHeld(db: Db, known: KnownConnector, kept: readonly HeldBook
       })),
     )
     .returning({ id: connectorMessage.id, digest: connectorMessage.digest });
-  const plainOf = new Map(kept.map(({ digest, plain }) => [digest.toString('hex'), plain]));
+  const plaintextByDigest = new Map(kept.map(({ digest, plain }) => [digest.toString('hex'), plain]));
   const sealed = [];
   for (const { id, digest } of rows)
     sealed.push(
-      await sealForHotel(db, facilityId, sealLocation(id), plainOf.get(digest?.toString('hex') ?? '') ?? ''),
+      await sealForHotel(
+        db,
+        facilityId,
+        sealLocation(id),
+        plaintextByDigest.get(digest?.toString('hex') ?? '') ?? '',
+      ),
     );
   const ids = rows.map(({ id }) => id);
   await db.execute(sql`
@@ -180,9 +185,9 @@ export async function heldItems(db: Db, known: KnownConnector): Promise<{ id: nu
   const items: { id: number; item: CheckedItem }[] = [];
   for (const { id, sealed } of rows)
     if (sealed) {
-      const plain = await openForHotel(db, facilityId, sealLocation(id), sealed);
+      const plaintext = await openForHotel(db, facilityId, sealLocation(id), sealed);
       // Safe cast: `holdMessage` has encrypted the content for this row, so it cannot come from anywhere else.
-      items.push({ id, item: JSON.parse(plain.toString('utf8')) as CheckedItem });
+      items.push({ id, item: JSON.parse(plaintext.toString('utf8')) as CheckedItem });
     }
   return items;
 }
@@ -199,10 +204,10 @@ export async function markHeldMessagesStored(
 ): Promise<void> {
   const ids = held.map(({ id }) => id);
   if (ids.length !== results.length) throw new Error('The held messages do not match their results');
-  const column = (name: 'result' | 'revision') => sql.param(results.map(each => each[name]));
+  const columnOf = (name: 'result' | 'revision') => sql.param(results.map(each => each[name]));
   await db.execute(sql`
     update ${connectorMessage} set sealed = null, digest = null, result = given.result, revision = given.revision
-    from unnest(${sql.param(ids)}::bigint[], ${column('result')}::text[], ${column('revision')}::bigint[])
+    from unnest(${sql.param(ids)}::bigint[], ${columnOf('result')}::text[], ${columnOf('revision')}::bigint[])
       as given (id, result, revision)
     where ${connectorMessage.facilityId} = ${facilityId} and ${connectorMessage.id} = given.id
       and ${anyOf(connectorMessage.id, ids)}`);

@@ -32,18 +32,18 @@ export async function knownConnector(
   if (!found) return null;
   const { facilityId, id, username, passwordHash } = found;
   const scope = mintSystem(facilityId);
-  const isRight =
+  const isAuthenticated =
     credentials !== null &&
     credentials.username === username &&
     constantTimeEqual(sha256(credentials.password), passwordHash);
-  if (!isTest && isWorthStoring(found.refusedAt, isRight))
+  if (!isTest && isWorthStoring(found.refusedAt, isAuthenticated))
     await inFacility(scope, db =>
       db
         .update(connector)
-        .set({ refusedAt: isRight ? null : now() })
+        .set({ refusedAt: isAuthenticated ? null : now() })
         .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id))),
     );
-  return isRight ? { scope, connectorId: id } : null;
+  return isAuthenticated ? { scope, connectorId: id } : null;
 }
 
 /**

@@ -47,18 +47,20 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
   });
   const { notices } = vendorApis[vendor];
   if (!notices) return { result: 'ok', address: addressOf(secret) };
-  const isOurs = and(whereAccount(facilityId, id), eq(connectorAccount.noticeHash, noticeHash));
+  const whereOurNotices = and(whereAccount(facilityId, id), eq(connectorAccount.noticeHash, noticeHash));
   try {
     await unsubscribeNotices(before);
     const subscriptions = await notices.subscribe(askVendor(vendor, account), account, addressOf(secret));
-    const kept = await inFacility(scope, db =>
-      db.update(connectorAccount).set({ subscriptions }).where(isOurs).returning(),
+    const updatedRows = await inFacility(scope, db =>
+      db.update(connectorAccount).set({ subscriptions }).where(whereOurNotices).returning(),
     );
     // Another request has ended or restarted notices in the meantime.
-    if (kept.length === 0) await unsubscribeNotices({ vendor, account, subscriptions });
+    if (updatedRows.length === 0) await unsubscribeNotices({ vendor, account, subscriptions });
     return { result: 'ok', address: null };
   } catch (error) {
-    await inFacility(scope, db => db.update(connectorAccount).set({ noticeHash: null }).where(isOurs));
+    await inFacility(scope, db =>
+      db.update(connectorAccount).set({ noticeHash: null }).where(whereOurNotices),
+    );
     if (!(error instanceof VendorError)) throw error;
     return { result: error.kind, address: null };
   }
@@ -66,13 +68,13 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
 
 export async function stopNotices(scope: StaffScope, id: number): Promise<void> {
   const { facilityId } = scope;
-  const goodbye = await inFacility(scope, async db => {
+  const unsubscription = await inFacility(scope, async db => {
     await lockFetchingConnector(db, facilityId, id);
     const ended = await endNotices(db, facilityId, id);
     if (ended) await audit(db, scope, { action: 'connector.notices_stopped', details: { connectorId: id } });
     return ended;
   });
-  await unsubscribeNotices(goodbye);
+  await unsubscribeNotices(unsubscription);
 }
 
 /**

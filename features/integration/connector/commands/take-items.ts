@@ -39,9 +39,9 @@ function checkBooking(booking: ReceivedBooking, vendor: Vendor): CheckedItem['ju
   if ('waits' in booking) return { waits: true };
   const { status, revision, dates, number } = booking;
   if (number.length > 100) return { reason: 'values' };
-  const read = dates ? readItem(itemOf(booking, dates, vendor)) : null;
-  if (read && 'errors' in read) return { reason: 'values' };
-  const incoming = read?.incoming ?? null;
+  const parsedItem = dates ? readItem(itemOf(booking, dates, vendor)) : null;
+  if (parsedItem && 'errors' in parsedItem) return { reason: 'values' };
+  const incoming = parsedItem?.incoming ?? null;
   if (status === 2) return { cancelled: { pms_code: vendor, revision }, incoming };
   return incoming ? { incoming } : { reason: 'dates_missing' };
 }
@@ -54,12 +54,12 @@ export async function importItems(
   known: KnownConnector,
   items: readonly CheckedItem[],
 ): Promise<LogEntry[]> {
-  const taken: LogEntry[] = [];
+  const logEntries: LogEntry[] = [];
   for (const run of runsOf(items)) {
-    if (run.kind === 'one') taken.push(await importOne(db, known, run.item));
-    else taken.push(...(await importMany(db, known, run.items)));
+    if (run.kind === 'one') logEntries.push(await importOne(db, known, run.item));
+    else logEntries.push(...(await importMany(db, known, run.items)));
   }
-  return taken;
+  return logEntries;
 }
 
 type Run =
@@ -86,8 +86,8 @@ async function importMany(
   items: readonly { number: string; incoming: IncomingBooking }[],
 ): Promise<LogEntry[]> {
   const incoming = items.map(item => item.incoming);
-  const taken = await storeBookings(db, { scope, connectorId }, incoming, 'pms');
-  const results = taken.map(resultOfPms).values();
+  const storeResults = await storeBookings(db, { scope, connectorId }, incoming, 'pms');
+  const results = storeResults.map(resultOfPms).values();
   return items.map(({ number, incoming: { revision = null } }) =>
     logEntry(number, results.next().value ?? 'error', null, revision),
   );
@@ -102,9 +102,9 @@ async function importOne(db: Db, { scope, connectorId }: KnownConnector, { numbe
     pms_reservation_no: number,
     ...(revision === null ? {} : { revision }),
   };
-  const known = await cancelByPms(db, scope.facilityId, key, mainGuestProofs);
-  if (known) {
-    const result = resultOfPms(known);
+  const cancelResult = await cancelByPms(db, scope.facilityId, key, mainGuestProofs);
+  if (cancelResult) {
+    const result = resultOfPms(cancelResult);
     return logEntry(number, result === 'updated' ? 'cancelled' : result, null, revision);
   }
   if (!incoming) return logEntry(number, 'not_here', null, revision);
@@ -116,7 +116,7 @@ async function importOne(db: Db, { scope, connectorId }: KnownConnector, { numbe
  * Maximum lengths of the intake's texts (`features/booking/booking/contract.ts`). Longer texts are truncated,
  * so that the booking is not rejected.
  */
-const LENGTHS: Record<string, number> = {
+const MAX_LENGTHS: Record<string, number> = {
   full_name: 300,
   full_name_for_katakana: 300,
   phone: 50,
@@ -141,10 +141,12 @@ function itemOf(
     ...(arrival === undefined ? {} : { checkin_time: arrival }),
     ...(room === undefined ? {} : { room_number: room }),
   };
-  const cut = Object.entries(metadata).map(([name, value]) => [
+  const shortTexts = Object.entries(metadata).map(([name, value]) => [
     name,
-    typeof value === 'string' ? [...value].slice(0, LENGTHS[name]).join('').slice(0, LENGTHS[name]) : value,
+    typeof value === 'string'
+      ? [...value].slice(0, MAX_LENGTHS[name]).join('').slice(0, MAX_LENGTHS[name])
+      : value,
   ]);
   const others = otherNumbers.filter(other => other !== number);
-  return { ...item, metadata: { ...Object.fromEntries(cut), other_reservation_numbers: others } };
+  return { ...item, metadata: { ...Object.fromEntries(shortTexts), other_reservation_numbers: others } };
 }

@@ -37,7 +37,7 @@ export async function handleVendorNotice(secret: string): Promise<void> {
  */
 async function scheduleEarlyPoll(db: Db, one: ConnectorRef): Promise<void> {
   const at = now();
-  const isOurs = whereAccount(one.facilityId, one.connectorId);
+  const whereOurAccount = whereAccount(one.facilityId, one.connectorId);
   const [row] = await db
     .select({
       state: connector.state,
@@ -47,7 +47,7 @@ async function scheduleEarlyPoll(db: Db, one: ConnectorRef): Promise<void> {
     })
     .from(connectorAccount)
     .innerJoin(connector, sameHotel(connector.id, connectorAccount.connectorId))
-    .where(isOurs)
+    .where(whereOurAccount)
     .for('no key update', { of: connectorAccount });
   // Notices were ended in the meantime.
   if (!row) throw notFound();
@@ -56,6 +56,6 @@ async function scheduleEarlyPoll(db: Db, one: ConnectorRef): Promise<void> {
   await db
     .update(connectorAccount)
     .set({ noticeAt: at, ...(next && { nextAt: next }) })
-    .where(isOurs);
+    .where(whereOurAccount);
   if (next) await fetchFromVendor.add(db, one, { runAt: next });
 }

@@ -28,14 +28,20 @@ type Outcome = Parameters<typeof otaResponse>[1];
 export async function handlePush({ publicId, xml, authorization, isFromBrowser }: Push): Promise<Binary> {
   const credentials = credentialsOf(xml, authorization);
   // Vendors do not send from a browser, so this is the dashboard's *Test* button.
-  const known = await knownConnector(publicId, { credentials, isTest: isFromBrowser });
+  const pushConnector = await knownConnector(publicId, { credentials, isTest: isFromBrowser });
   const envelope = envelopeOf(xml);
-  if (!known) return pushReply({ errors: [{ error: 'credentials' }] }, { echoToken: '', envelope });
+  if (!pushConnector) return pushReply({ errors: [{ error: 'credentials' }] }, { echoToken: '', envelope });
   updateCallContext({ isConnector: true });
-  const read = await readPushForHotel(known.scope.facilityId, { xml, timeZone: await timeZoneOf(known) });
-  if ('fault' in read) return pushReply(await rejectMessage(known, read.fault), { echoToken: '', envelope });
-  const outcome = await inFacility(known.scope, db => processMessage(db, known, read.message));
-  return pushReply(outcome, { echoToken: read.echoToken, envelope });
+  const pushResult = await readPushForHotel(pushConnector.scope.facilityId, {
+    xml,
+    timeZone: await timeZoneOf(pushConnector),
+  });
+  if ('fault' in pushResult)
+    return pushReply(await rejectMessage(pushConnector, pushResult.fault), { echoToken: '', envelope });
+  const outcome = await inFacility(pushConnector.scope, db =>
+    processMessage(db, pushConnector, pushResult.message),
+  );
+  return pushReply(outcome, { echoToken: pushResult.echoToken, envelope });
 }
 
 const pushReply = (outcome: Outcome, { echoToken, envelope }: { echoToken: string; envelope: Envelope }) =>
@@ -53,24 +59,24 @@ function rejectMessage(known: KnownConnector, reason: MessageReason): Promise<Ou
 }
 
 async function processMessage(db: Db, known: KnownConnector, message: OtaMessage | null): Promise<Outcome> {
-  const locked = await lockConnector(db, known);
+  const lockedConnector = await lockConnector(db, known);
   // The connector was removed after authentication. Responds as if it had never existed.
-  if (!locked || locked.state === 'removed') return { errors: [{ error: 'credentials' }] };
+  if (!lockedConnector || lockedConnector.state === 'removed') return { errors: [{ error: 'credentials' }] };
   if (!message) return logRejected(db, known, [{ number: '', reason: 'message' }]);
-  if (isForOtherHotel(message, locked.hotelCode))
+  if (isForOtherHotel(message, lockedConnector.hotelCode))
     return logRejected(db, known, [{ number: '', reason: 'hotel' }]);
-  const items = itemsOf(message.bookings, locked.vendor);
-  const faults = items.flatMap(({ number, judged }) =>
+  const items = itemsOf(message.bookings, lockedConnector.vendor);
+  const itemErrors = items.flatMap(({ number, judged }) =>
     'reason' in judged ? [{ number, reason: judged.reason }] : [],
   );
-  if (faults.length > 0) return logRejected(db, known, faults);
+  if (itemErrors.length > 0) return logRejected(db, known, itemErrors);
   if (message.isTest) return logTest(db, known, items);
-  if (!isHolding(locked.state)) {
+  if (!isHolding(lockedConnector.state)) {
     await logMessages(db, known, await importItems(db, known, items));
     return { numbers: items.map(({ number }) => number) };
   }
-  const held = await holdMessage(db, known, items, { vendor: locked.vendor });
-  if (held === 'full') return logRejected(db, known, [{ number: '', reason: 'full' }]);
+  const holdResult = await holdMessage(db, known, items, { vendor: lockedConnector.vendor });
+  if (holdResult === 'full') return logRejected(db, known, [{ number: '', reason: 'full' }]);
   return { numbers: items.map(({ number }) => number) };
 }
 

@@ -13,7 +13,7 @@ export function queueDuePolls(): Promise<void> {
   const at = now();
   const { facilityId, connectorId, nextAt, claimedUntil } = connectorAccount;
   return platformDb(async db => {
-    const due = await db
+    const dueConnectors = await db
       .select({ facilityId, connectorId, nextAt })
       .from(connectorAccount)
       .innerJoin(connector, and(eq(connector.facilityId, facilityId), eq(connector.id, connectorId)))
@@ -26,12 +26,12 @@ export function queueDuePolls(): Promise<void> {
       )
       .orderBy(asc(nextAt), asc(connectorId));
     const starts = spreadStartTimes(
-      due.map(each => each.nextAt),
+      dueConnectors.map(each => each.nextAt),
       at,
     );
     await fetchFromVendor.addAll(
       db,
-      due.map((each, index) => ({
+      dueConnectors.map((each, index) => ({
         payload: { facilityId: each.facilityId, connectorId: each.connectorId },
         runAt: starts[index] ?? at,
       })),

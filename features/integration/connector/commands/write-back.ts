@@ -38,21 +38,21 @@ type Answers = ReadonlyMap<string, string>;
  */
 export async function writeBack(claim: PollClaim): Promise<void> {
   const { scope, vendor, account } = claim;
-  let ours = claim;
+  let currentClaim = claim;
   try {
-    const waiting = await inFacility(scope, db => loadDueWrites(db, claim));
+    const dueWrites = await inFacility(scope, db => loadDueWrites(db, claim));
     const ask = askVendor(vendor, account);
-    for (const each of waiting) {
+    for (const each of dueWrites) {
       const { entry, allowed } = each;
-      const write = (known: WriteBack) => vendorApis[vendor].write(ask, account, known, allowed);
-      const result = entry ? await tryWrite(() => write(entry)) : 'none';
+      const writeEntry = (known: WriteBack) => vendorApis[vendor].write(ask, account, known, allowed);
+      const result = entry ? await tryWrite(() => writeEntry(entry)) : 'none';
       if (result === 'later') return;
-      const kept = await inFacility(scope, db => storeResult(db, ours, each, result));
-      if (!kept) return;
-      ours = kept;
+      const extendedClaim = await inFacility(scope, db => storeResult(db, currentClaim, each, result));
+      if (!extendedClaim) return;
+      currentClaim = extendedClaim;
     }
   } finally {
-    await inFacility(scope, db => releasePollClaim(db, ours));
+    await inFacility(scope, db => releasePollClaim(db, currentClaim));
   }
 }
 
@@ -78,15 +78,15 @@ async function storeResult(
   { cursor, bookingId, entry }: PendingWrite,
   result: Result,
 ): Promise<PollClaim | null> {
-  const kept = await extendPollClaim(db, claim);
-  if (!kept) return null;
+  const extendedClaim = await extendPollClaim(db, claim);
+  if (!extendedClaim) return null;
   await updatePollState(db, claim, { writtenUpTo: cursor });
-  if (!entry || (result !== 'written' && result !== 'not_written')) return kept;
+  if (!entry || (result !== 'written' && result !== 'not_written')) return extendedClaim;
   await logMessages(db, claim, [logEntry(entry.number, result)]);
   const { scope, connectorId, vendor } = claim;
   if (result === 'written')
     await audit(db, scope, { action: 'connector.wrote', bookingId, details: { connectorId, vendor } });
-  return kept;
+  return extendedClaim;
 }
 
 /**
@@ -103,17 +103,17 @@ async function loadDueWrites(
     .where(whereAccount(facilityId, connectorId));
   if (!row || row.writes.length === 0) return [];
   const { writes } = row;
-  const happened = await eventsAfter(db, facilityId, row.after, BATCH_SIZE);
-  const isOurs = ({ event, booking, slot }: BookingEvent) =>
+  const newEvents = await eventsAfter(db, facilityId, row.after, BATCH_SIZE);
+  const isWritable = ({ event, booking, slot }: BookingEvent) =>
     booking.pmsCode === vendor &&
     (slot === 0 || writes.includes('companions')) &&
     (event.type === 'submitted' || event.type === 'amended');
-  const answersOf = await personsAnswers(db, facilityId, happened.filter(isOurs));
+  const answersOf = await personsAnswers(db, facilityId, newEvents.filter(isWritable));
   const hotel = await facilityById(db, facilityId);
   const t = dashboardTranslator(hotel?.country === 'JP' ? 'ja' : 'en', 'staff-mail');
-  return happened.map(each => {
+  return newEvents.map(each => {
     const { event, booking, slot } = each;
-    const persons = isOurs(each) ? answersOf.get(event.registrationId) : undefined;
+    const persons = isWritable(each) ? answersOf.get(event.registrationId) : undefined;
     const url = staffOrigin() + recordPath(booking);
     const entry = persons && {
       number: booking.pmsBookingNo,
@@ -157,9 +157,9 @@ async function personsAnswers(
   const registrations = await registrationsOfMany(db, facilityId, ids);
   const questions = await questionsFor(db, facilityId, 'en', { hidden: true, retired: true });
   const subjectOf = new Map(questions.map(({ id, system_name }) => [id, system_name]));
-  const some = registrations.filter(({ persons }) => persons.some(({ number }) => number === 0));
+  const withMainGuest = registrations.filter(({ persons }) => persons.some(({ number }) => number === 0));
   return new Map(
-    some.map(({ id, persons }) => [
+    withMainGuest.map(({ id, persons }) => [
       id,
       persons
         .toSorted((one, other) => one.number - other.number)
@@ -172,7 +172,7 @@ function answersBySubject(
   answers: readonly Pick<Answer, 'questionId' | 'value' | 'familyName'>[],
   subjectOf: ReadonlyMap<number, string | null>,
 ): Answers {
-  const known = answers.flatMap(({ questionId, value, familyName }): [string, string][] => {
+  const subjectAnswers = answers.flatMap(({ questionId, value, familyName }): [string, string][] => {
     const subject = subjectOf.get(questionId);
     if (!subject || value === '') return [];
     return familyName === null
@@ -182,5 +182,5 @@ function answersBySubject(
           [FAMILY_NAME, familyName],
         ];
   });
-  return new Map(known);
+  return new Map(subjectAnswers);
 }

@@ -21,7 +21,7 @@ export async function openAccount(
   connectorId: number,
   sealed: Buffer,
 ): Promise<Account> {
-  const plain = await openForHotel(db, facilityId, accountPlace(connectorId), sealed);
+  const plaintext = await openForHotel(db, facilityId, accountPlace(connectorId), sealed);
   // Safe cast: `sealAccount` has encrypted the account for this row, so it cannot come from anywhere else.
-  return JSON.parse(plain.toString('utf8')) as Account;
+  return JSON.parse(plaintext.toString('utf8')) as Account;
 }

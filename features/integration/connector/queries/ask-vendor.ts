@@ -35,14 +35,14 @@ const APIS: Record<FetchVendor, Api> = {
   mews: { address: 'https://api.mews.com', aSecond: 6, forbidden: 'request' },
 };
 
-let elsewhere: Partial<Record<string, string>> = {};
+let addressOverrides: Partial<Record<string, string>> = {};
 
 /**
  * Replaces the URLs of vendors' APIs, for example with a vendor's test environment (CONNECTOR_ADDRESSES).
  * Called once, at startup.
  */
 export function setVendorAddresses(given: Partial<Record<string, string>>): void {
-  elsewhere = given;
+  addressOverrides = given;
 }
 
 /**
@@ -51,17 +51,17 @@ export function setVendorAddresses(given: Partial<Record<string, string>>): void
  */
 export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
   const { aSecond, forbidden = 'credentials' } = APIS[vendor];
-  const named = elsewhere[vendor];
-  let free = 0;
+  const addressOverride = addressOverrides[vendor];
+  let nextFreeAt = 0;
   return async request => {
     const at = performance.now();
-    const wait = free - at;
-    free = Math.max(free, at) + 1000 / aSecond;
+    const wait = nextFreeAt - at;
+    nextFreeAt = Math.max(nextFreeAt, at) + 1000 / aSecond;
     if (wait > 0) await sleep(wait);
-    const base = named ?? baseOf(APIS[vendor], account, request);
+    const base = addressOverride ?? baseOf(APIS[vendor], account, request);
     const answer = await sendRequest(
       { method: request.method, url: urlOf(base, request), ...bodyOf(request) },
-      { timeoutMs: VENDOR_TIMEOUT, onlyPublic: named === undefined, longest: MAX_RESPONSE_BYTES },
+      { timeoutMs: VENDOR_TIMEOUT, onlyPublic: addressOverride === undefined, longest: MAX_RESPONSE_BYTES },
     );
     // The account contains characters that headers must not contain. It was stored before such values were
     // rejected.
@@ -92,12 +92,12 @@ function urlOf(base: string, { path, query = {} }: VendorRequest): URL {
 }
 
 function bodyOf({ headers = {}, form, json }: VendorRequest) {
-  const always = { accept: 'application/json', 'user-agent': 'Genkan', ...headers };
+  const allHeaders = { accept: 'application/json', 'user-agent': 'Genkan', ...headers };
   if (json !== undefined)
-    return { headers: { ...always, 'content-type': 'application/json' }, body: JSON.stringify(json) };
-  if (!form) return { headers: always };
+    return { headers: { ...allHeaders, 'content-type': 'application/json' }, body: JSON.stringify(json) };
+  if (!form) return { headers: allHeaders };
   return {
-    headers: { ...always, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { ...allHeaders, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form).toString(),
   };
 }

@@ -20,9 +20,9 @@ export function listConnectors(scope: StaffScope) {
       .where(and(eq(connector.facilityId, facilityId), ne(connector.state, 'removed')))
       .orderBy(connector.id);
     const vendors = rows.map(({ vendor }) => vendor);
-    const counted = rows.length === 0 ? new Map() : await bookingsOf(db, facilityId, vendors);
-    const waiting = await countHeld(db, facilityId);
-    const fetched = await fetchStates(db, facilityId);
+    const bookingCounts = rows.length === 0 ? new Map() : await bookingsOf(db, facilityId, vendors);
+    const heldCounts = await countHeld(db, facilityId);
+    const statesById = await fetchStates(db, facilityId);
     return rows.map(row => ({
       id: row.id,
       vendor: row.vendor,
@@ -30,12 +30,12 @@ export function listConnectors(scope: StaffScope) {
       address: isFetchVendor(row.vendor) ? '' : addressOf(row.publicId),
       username: row.username,
       hotel_code: row.hotelCode,
-      bookings: counted.get(row.vendor) ?? 0,
-      waiting: waiting.get(row.id) ?? 0,
+      bookings: bookingCounts.get(row.vendor) ?? 0,
+      waiting: heldCounts.get(row.id) ?? 0,
       created_at: row.createdAt.toISOString(),
       last_at: row.lastAt?.toISOString() ?? null,
       refused_at: row.refusedAt?.toISOString() ?? null,
-      fetched: fetched.get(row.id) ?? null,
+      fetched: statesById.get(row.id) ?? null,
     }));
   });
 }
@@ -68,7 +68,7 @@ async function fetchStates(db: Db, facilityId: number) {
     })
     .from(connectorAccount)
     .where(eq(connectorAccount.facilityId, facilityId));
-  const standing = rows.map(row => ({
+  const states = rows.map(row => ({
     fault: row.fault,
     unread: row.unread.map(({ number, reason, field }) => ({ reservation_no: number, reason, field })),
     failing_since: row.failingSince?.toISOString() ?? null,
@@ -76,7 +76,7 @@ async function fetchStates(db: Db, facilityId: number) {
     writes: row.writes,
     notices: row.isOn ? { last_at: row.noticeAt?.toISOString() ?? null } : null,
   }));
-  return new Map(rows.map((row, index) => [row.connectorId, standing[index]]));
+  return new Map(rows.map((row, index) => [row.connectorId, states[index]]));
 }
 
 async function countHeld(db: Db, facilityId: number): Promise<Map<number, number>> {

@@ -24,9 +24,9 @@ export class VendorError extends Error {
  * @throws VendorError if the response does not match `shape`
  */
 export function readAs<T>(shape: z.ZodType<T>, answer: unknown): T {
-  const read = shape.safeParse(answer);
-  if (!read.success) throw new VendorError('answer');
-  return read.data;
+  const parsed = shape.safeParse(answer);
+  if (!parsed.success) throw new VendorError('answer');
+  return parsed.data;
 }
 
 /**

@@ -62,10 +62,10 @@ export const normalizeAccount = (vendor: FetchVendor, account: Account): Account
 export type AccountError = 'signs' | 'gateway';
 
 export function accountErrors(account: Account): Partial<Record<AccountField, AccountError>> {
-  const wrong: Partial<Record<AccountField, AccountError>> = {};
-  if (account.gateway_url && !isGateway(account.gateway_url)) wrong.gateway_url = 'gateway';
-  for (const name of accountFields) if (!/^[ -~]*$/.test(account[name] ?? '')) wrong[name] = 'signs';
-  return wrong;
+  const errors: Partial<Record<AccountField, AccountError>> = {};
+  if (account.gateway_url && !isGateway(account.gateway_url)) errors.gateway_url = 'gateway';
+  for (const name of accountFields) if (!/^[ -~]*$/.test(account[name] ?? '')) errors[name] = 'signs';
+  return errors;
 }
 
 /**

@@ -38,8 +38,8 @@ export function nextPollAfterFailure(
     fault === 'credentials' || fault === 'full'
       ? 10 * MINUTE
       : (PAUSES[Math.min(tries, PAUSES.length) - 1] ?? MINUTE);
-  const wanted = Math.max(at.getTime() + pause, retryAfter?.getTime() ?? 0);
-  return new Date(Math.min(wanted, at.getTime() + 60 * MINUTE));
+  const nextPoll = Math.max(at.getTime() + pause, retryAfter?.getTime() ?? 0);
+  return new Date(Math.min(nextPoll, at.getTime() + 60 * MINUTE));
 }
 
 /**
@@ -52,8 +52,8 @@ export function nextPollAfterNotice(
   at: Date,
 ): Date | null {
   if (isFailing) return null;
-  const wanted = new Date(Math.max(at.getTime(), (lastAt?.getTime() ?? 0) + MIN_NOTICE_INTERVAL));
-  return wanted < nextAt ? wanted : null;
+  const nextPoll = new Date(Math.max(at.getTime(), (lastAt?.getTime() ?? 0) + MIN_NOTICE_INTERVAL));
+  return nextPoll < nextAt ? nextPoll : null;
 }
 
 /**
@@ -61,12 +61,12 @@ export function nextPollAfterNotice(
  * so that they do not slow down guests' requests.
  */
 export function spreadStartTimes(due: readonly Date[], at: Date): Date[] {
-  const overdue = due.filter(moment => moment <= at).length;
-  const apart = Math.min(SECOND, DUE_SEARCH_INTERVAL / Math.max(overdue, 1));
-  let before = 0;
+  const overdueCount = due.filter(moment => moment <= at).length;
+  const interval = Math.min(SECOND, DUE_SEARCH_INTERVAL / Math.max(overdueCount, 1));
+  let position = 0;
   return due.map(moment => {
     if (moment > at) return moment;
-    before += 1;
-    return new Date(at.getTime() + (before - 1) * apart);
+    position += 1;
+    return new Date(at.getTime() + (position - 1) * interval);
   });
 }

@@ -45,10 +45,10 @@ export function otaResponse(
   { echoToken, at, envelope }: Answer,
   outcome: { numbers: readonly string[] } | { errors: readonly { error: OtaError; detail?: string }[] },
 ): string {
-  const inner = 'numbers' in outcome ? success(outcome.numbers) : failure(outcome.errors);
+  const content = 'numbers' in outcome ? success(outcome.numbers) : failure(outcome.errors);
   const answer =
     `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="1.0" TimeStamp="${at.toISOString()}"` +
-    ` EchoToken="${escapeXml(echoToken.slice(0, 128))}">${inner}</OTA_HotelResNotifRS>`;
+    ` EchoToken="${escapeXml(echoToken.slice(0, 128))}">${content}</OTA_HotelResNotifRS>`;
   if (envelope === 'none') return `<?xml version="1.0" encoding="UTF-8"?>${answer}`;
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +
@@ -58,8 +58,8 @@ export function otaResponse(
 }
 
 function success(numbers: readonly string[]): string {
-  const each = numbers.map(uniqueIdTag);
-  return `<Success/><HotelReservations>${each.join('')}</HotelReservations>`;
+  const tags = numbers.map(uniqueIdTag);
+  return `<Success/><HotelReservations>${tags.join('')}</HotelReservations>`;
 }
 
 function uniqueIdTag(number: string): string {
@@ -67,11 +67,11 @@ function uniqueIdTag(number: string): string {
 }
 
 function failure(errors: readonly { error: OtaError; detail?: string }[]): string {
-  const each = errors.map(({ error, detail }) => {
-    const more = detail ? escapeXml(`: ${detail.slice(0, 300)}`) : '';
-    return `${errorTag(error)}${more}</Error>`;
+  const tags = errors.map(({ error, detail }) => {
+    const detailText = detail ? escapeXml(`: ${detail.slice(0, 300)}`) : '';
+    return `${errorTag(error)}${detailText}</Error>`;
   });
-  return `<Errors>${each.join('')}</Errors>`;
+  return `<Errors>${tags.join('')}</Errors>`;
 }
 
 function errorTag(error: OtaError): string {

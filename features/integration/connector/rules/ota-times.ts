@@ -10,12 +10,12 @@ const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z
 export function momentOf(text: string, timeZone: string): number | null {
   const [, date, time = '00:00', seconds = '0', fraction = '', offset] = MOMENT.exec(text.trim()) ?? [];
   if (date === undefined || !isDay(date)) return null;
-  const past = Number(seconds) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
+  const subMinuteMs = Number(seconds) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
   const start =
     offset === undefined
       ? localMoment(date, time, timeZone)
       : Date.parse(`${date}T${time}:00${normalizeOffset(offset)}`);
-  return Number.isNaN(start) ? null : start + past;
+  return Number.isNaN(start) ? null : start + subMinuteMs;
 }
 
 const normalizeOffset = (offset: string) => offset.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2');

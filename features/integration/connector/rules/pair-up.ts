@@ -30,13 +30,15 @@ export function pairCompanions<Known>(
   onBooking: readonly Known[],
   nameOf: (known: Known) => string,
 ): Pair<Known>[] {
-  const free = [...onBooking];
+  const unpaired = [...onBooking];
   return companions.flatMap(answers => {
-    const full = cleanText(answers.get('full_name') ?? '');
-    if (full === '') return [];
-    const at = free.findIndex(known => hasSameWords(normalizeName(full), normalizeName(nameOf(known))));
-    const [found] = at < 0 ? [] : free.splice(at, 1);
-    return [{ answers, name: nameOfCompanion(full, answers), known: found ?? null }];
+    const fullName = cleanText(answers.get('full_name') ?? '');
+    if (fullName === '') return [];
+    const at = unpaired.findIndex(known =>
+      hasSameWords(normalizeName(fullName), normalizeName(nameOf(known))),
+    );
+    const [found] = at < 0 ? [] : unpaired.splice(at, 1);
+    return [{ answers, name: nameOfCompanion(fullName, answers), known: found ?? null }];
   });
 }
 

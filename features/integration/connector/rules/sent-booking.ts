@@ -54,6 +54,6 @@ export function datesFrom(
 export function omitEmpty<Value extends string | number>(
   fields: Record<string, Value | null | undefined>,
 ): Record<string, Value> {
-  const some = Object.entries(fields).filter((field): field is [string, Value] => Boolean(field[1]));
-  return Object.fromEntries(some);
+  const filledFields = Object.entries(fields).filter((field): field is [string, Value] => Boolean(field[1]));
+  return Object.fromEntries(filledFields);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { remainingUnreadable, type Unread } from './unread.ts';
+import { remainingUnreadable, type UnreadBooking } from './unread.ts';
 
 const at = new Date('2025-03-02T12:00:00Z');
-const unread = (id: string, sentAt = '2025-03-02T11:00:00Z'): Unread => ({
+const unread = (id: string, sentAt = '2025-03-02T11:00:00Z'): UnreadBooking => ({
   id,
   number: id,
   reason: 'values',

@@ -4,7 +4,7 @@ import type { MessageReason } from './results.ts';
  * A vendor's reservation that cannot be stored. Shown to the owner until it can be stored. Contains no personal
  * data.
  */
-export type Unread = {
+export type UnreadBooking = {
   id: string;
   number: string;
   reason: MessageReason;
@@ -26,12 +26,12 @@ const MAX_UNREAD = 50;
  * that are not on the page.
  */
 export function remainingUnreadable(
-  before: readonly Unread[],
-  page: { faults: readonly Unread[]; read: readonly string[] },
+  before: readonly UnreadBooking[],
+  page: { faults: readonly UnreadBooking[]; read: readonly string[] },
   at: Date,
-): Unread[] {
-  const sent = new Set([...page.read, ...page.faults.map(({ id }) => id)]);
+): UnreadBooking[] {
+  const sentIds = new Set([...page.read, ...page.faults.map(({ id }) => id)]);
   const oldest = new Date(at.getTime() - UNREAD_EXPIRY_MS).toISOString();
-  const others = before.filter(each => !sent.has(each.id) && each.at > oldest);
-  return [...page.faults, ...others].slice(0, MAX_UNREAD);
+  const remaining = before.filter(each => !sentIds.has(each.id) && each.at > oldest);
+  return [...page.faults, ...remaining].slice(0, MAX_UNREAD);
 }

@@ -46,11 +46,11 @@ const HINTS: Record<FetchVendor, Partial<Record<AccountField, Hint>>> = {
 
 export function AccountFields({ vendor, account, isTried, onChange }: Props) {
   const t = useTranslations('staff-connectors');
-  const whole = normalizeAccount(vendor, account);
-  const wrong = accountErrors(whole);
-  const faultOf = (name: AccountField) => {
-    const fault = wrong[name];
-    return whole[name] === '' ? t('test.missing') : fault && t(`account.wrong.${fault}`);
+  const normalized = normalizeAccount(vendor, account);
+  const fieldErrors = accountErrors(normalized);
+  const errorTextOf = (name: AccountField) => {
+    const fault = fieldErrors[name];
+    return normalized[name] === '' ? t('test.missing') : fault && t(`account.wrong.${fault}`);
   };
   return fieldsOf[vendor].map(name => {
     const Field = isSecret(name) ? PasswordInput : TextInput;
@@ -64,7 +64,7 @@ export function AccountFields({ vendor, account, isTried, onChange }: Props) {
         autoComplete="off"
         maxLength={500}
         value={account[name] ?? ''}
-        error={isTried && faultOf(name)}
+        error={isTried && errorTextOf(name)}
         onChange={event => onChange({ ...account, [name]: event.currentTarget.value })}
       />
     );
@@ -73,8 +73,9 @@ export function AccountFields({ vendor, account, isTried, onChange }: Props) {
 
 /** Returns the account to send. Null if a field is missing or invalid. */
 export function completeAccount(vendor: FetchVendor, account: Account): Account | null {
-  const whole = normalizeAccount(vendor, account);
-  const isWhole =
-    fieldsOf[vendor].every(name => whole[name] !== '') && Object.keys(accountErrors(whole)).length === 0;
-  return isWhole ? whole : null;
+  const normalized = normalizeAccount(vendor, account);
+  const isComplete =
+    fieldsOf[vendor].every(name => normalized[name] !== '') &&
+    Object.keys(accountErrors(normalized)).length === 0;
+  return isComplete ? normalized : null;
 }

@@ -21,8 +21,8 @@ export function ChangeAccount({ id, vendor, facilityId, onClose }: Props) {
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    const whole = completeAccount(vendor, account);
-    if (whole && !isPending) mutate(whole, { onSuccess: onClose });
+    const completed = completeAccount(vendor, account);
+    if (completed && !isPending) mutate(completed, { onSuccess: onClose });
   };
   return (
     <StaffDialog open onClose={onClose} title={t('account.title')}>

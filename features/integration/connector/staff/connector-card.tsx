@@ -30,7 +30,7 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
   const [asked, setAsked] = useState<ConfirmationKind | null>(null);
   const [isTesting, setTesting] = useState(false);
   const [isChanging, setChanging] = useState(false);
-  const fetched = isFetchVendor(vendor) ? vendor : null;
+  const fetchVendor = isFetchVendor(vendor) ? vendor : null;
   const name = t(`vendor.${vendor}`);
   const pause = useConnectorAction(facility.id, () =>
     call('POST connectors/:id/pause', { facility_id: facility.id, id }).then(() => undefined, ignoreNotFound),
@@ -61,27 +61,27 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
         <Button variant="default" onClick={() => setTesting(true)}>
           {t('test.open')}
         </Button>
-        <Button variant="default" onClick={() => (fetched ? setChanging(true) : setAsked('password'))}>
-          {t(fetched ? 'account.open' : 'password.open')}
+        <Button variant="default" onClick={() => (fetchVendor ? setChanging(true) : setAsked('password'))}>
+          {t(fetchVendor ? 'account.open' : 'password.open')}
         </Button>
         <Button variant="default" onClick={() => setAsked('remove')}>
           {t('remove.open')}
         </Button>
       </div>
       {pause.isError && <FailedAlert title={t('changeFailed')}>{t('failed.body')}</FailedAlert>}
-      {fetched && connector.fetched && hasNotices(fetched) && (
+      {fetchVendor && connector.fetched && hasNotices(fetchVendor) && (
         <Notices
           id={id}
-          vendor={fetched}
+          vendor={fetchVendor}
           name={name}
           facilityId={facility.id}
           isOn={connector.fetched.notices !== null}
         />
       )}
-      {fetched && connector.fetched ? (
+      {fetchVendor && connector.fetched ? (
         <WriteBack
           id={id}
-          vendor={fetched}
+          vendor={fetchVendor}
           name={name}
           facilityId={facility.id}
           writes={connector.fetched.writes}
@@ -98,13 +98,18 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
         onClose={() => setAsked(null)}
         onPassword={onPassword}
       />
-      {isChanging && fetched && (
-        <ChangeAccount id={id} vendor={fetched} facilityId={facility.id} onClose={() => setChanging(false)} />
+      {isChanging && fetchVendor && (
+        <ChangeAccount
+          id={id}
+          vendor={fetchVendor}
+          facilityId={facility.id}
+          onClose={() => setChanging(false)}
+        />
       )}
-      {isTesting && fetched && (
+      {isTesting && fetchVendor && (
         <TestAccount id={id} name={name} facilityId={facility.id} onClose={() => setTesting(false)} />
       )}
-      {isTesting && !fetched && (
+      {isTesting && !fetchVendor && (
         <TestConnector
           connector={connector}
           facility={facility}
@@ -153,10 +158,10 @@ type StartButtonProps = {
 function StartButton({ facilityId, isWaitedFor, onAsk }: StartButtonProps) {
   const t = useTranslations('staff-connectors');
   const [isLooking, setLooking] = useState(false);
-  const lookAnew = useRefetchConnectors(facilityId);
+  const refetchConnectors = useRefetchConnectors(facilityId);
   const ask = async () => {
     setLooking(true);
-    await lookAnew();
+    await refetchConnectors();
     setLooking(false);
     onAsk();
   };

@@ -26,7 +26,7 @@ export function ConnectorLog({ facility, id, name }: Props) {
 
 function Messages({ facility, id, name }: Props) {
   const t = useTranslations('staff-connectors');
-  const moment = useMoment(facility.timezone);
+  const formatMoment = useMoment(facility.timezone);
   const query = useLog(facility.id, id);
   return (
     <LoadedList
@@ -42,7 +42,7 @@ function Messages({ facility, id, name }: Props) {
           rows={messages}
           idOf={message => message.id}
           columns={[
-            { id: 'at', head: t('log.at'), kind: 'figures', cell: ({ at }) => moment(at) },
+            { id: 'at', head: t('log.at'), kind: 'figures', cell: ({ at }) => formatMoment(at) },
             {
               id: 'number',
               head: t('log.number'),

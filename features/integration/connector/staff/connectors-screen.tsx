@@ -20,7 +20,7 @@ export function ConnectorsScreen({ facility }: Props) {
   const query = useConnectors(facility.id);
   const connectors = query.data;
   const [made, setMade] = useState<CreatedConnector | null>(null);
-  const free = vendors.filter(vendor => !connectors?.some(each => each.vendor === vendor));
+  const freeVendors = vendors.filter(vendor => !connectors?.some(each => each.vendor === vendor));
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
@@ -43,11 +43,11 @@ export function ConnectorsScreen({ facility }: Props) {
           ))
         }
       </LoadedList>
-      {connectors && free.length > 0 && (
+      {connectors && freeVendors.length > 0 && (
         <CreateConnector
-          key={free.join()}
+          key={freeVendors.join()}
           facilityId={facility.id}
-          free={free}
+          free={freeVendors}
           isFirst={connectors.length === 0}
           onMade={setMade}
         />

@@ -24,24 +24,24 @@ export function CreateConnector({ facilityId, free, isFirst, onMade }: Props) {
   const [hotelCode, setHotelCode] = useState('');
   const [account, setAccount] = useState<Account>({});
   const [isTried, setTried] = useState(false);
-  const whole = isFetchVendor(vendor) ? completeAccount(vendor, account) : null;
+  const completed = isFetchVendor(vendor) ? completeAccount(vendor, account) : null;
   const { mutate, error, isPending } = useConnectorAction(
     facilityId,
     async (): Promise<CreatedConnector | null> => {
       const facility = { facility_id: facilityId };
       if (isFetchVendor(vendor)) {
-        await call('POST connectors/fetched', { ...facility, vendor, account: whole ?? {} });
+        await call('POST connectors/fetched', { ...facility, vendor, account: completed ?? {} });
         return null;
       }
       const code = hotelCode.trim();
-      const named = code === '' ? {} : { hotel_code: code };
-      return (await call('POST connectors', { ...facility, vendor, ...named })).data;
+      const hotelCodeField = code === '' ? {} : { hotel_code: code };
+      return (await call('POST connectors', { ...facility, vendor, ...hotelCodeField })).data;
     },
   );
-  const make = (event: SubmitEvent) => {
+  const createConnector = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isPending || (isFetchVendor(vendor) && !whole)) return;
+    if (isPending || (isFetchVendor(vendor) && !completed)) return;
     mutate(undefined, { onSuccess: made => made && onMade(made) });
   };
   /** Resets the account and its validation, because they belong to the vendor chosen before. */
@@ -54,7 +54,7 @@ export function CreateConnector({ facilityId, free, isFirst, onMade }: Props) {
     <section className={style.card} aria-labelledby="new-connector">
       <h2 id="new-connector">{t('make.title')}</h2>
       {isFirst && <p>{t('empty')}</p>}
-      <form className={style.form} noValidate onSubmit={make}>
+      <form className={style.form} noValidate onSubmit={createConnector}>
         <NativeSelect
           label={t('make.vendor')}
           required

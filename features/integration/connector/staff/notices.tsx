@@ -21,41 +21,50 @@ type Props = {
 export function Notices({ id, vendor, name, facilityId, isOn }: Props) {
   const t = useTranslations('staff-connectors');
   const of = { facility_id: facilityId, id };
-  const start = useConnectorAction(facilityId, () => call('POST connectors/:id/notices', of));
-  const stop = useConnectorAction(facilityId, () =>
+  const startAction = useConnectorAction(facilityId, () => call('POST connectors/:id/notices', of));
+  const stopAction = useConnectorAction(facilityId, () =>
     call('DELETE connectors/:id/notices', of).then(() => undefined, ignoreNotFound),
   );
-  const made = isOn ? start.data?.data : undefined;
-  const fault = start.data && start.data.data.result !== 'ok' ? start.data.data.result : null;
-  const isFailed = start.isError || stop.isError;
+  const subscription = isOn ? startAction.data?.data : undefined;
+  const fault =
+    startAction.data && startAction.data.data.result !== 'ok' ? startAction.data.data.result : null;
+  const hasFailed = startAction.isError || stopAction.isError;
   return (
     <section className={style.setUp} aria-label={t('notices.title', { name })}>
       <h3>{t('notices.title', { name })}</h3>
       <p className={style.quiet}>{t('notices.lead')}</p>
       <p className={style.quiet}>{t(`noticesHint.${vendor}`)}</p>
-      {made?.address && (
+      {subscription?.address && (
         <div className={style.made}>
-          <CopyField label={t('notices.address')} value={made.address} />
+          <CopyField label={t('notices.address')} value={subscription.address} />
           <p role="status">{t('notices.once')}</p>
         </div>
       )}
       <div>
         {isOn ? (
-          <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate(undefined)}>
+          <Button
+            variant="default"
+            loading={stopAction.isPending}
+            onClick={() => stopAction.mutate(undefined)}
+          >
             {t('notices.stop')}
           </Button>
         ) : (
-          <Button variant="default" loading={start.isPending} onClick={() => start.mutate(undefined)}>
+          <Button
+            variant="default"
+            loading={startAction.isPending}
+            onClick={() => startAction.mutate(undefined)}
+          >
             {t('notices.start')}
           </Button>
         )}
       </div>
-      {fault && !start.isPending && (
+      {fault && !startAction.isPending && (
         <FailedAlert title={t('notices.refused')}>
           {t(`fault.${fault}`)} {fault !== 'credentials' && t('notices.reachable')}
         </FailedAlert>
       )}
-      {isFailed && <FailedAlert title={t('changeFailed')}>{t('failed.body')}</FailedAlert>}
+      {hasFailed && <FailedAlert title={t('changeFailed')}>{t('failed.body')}</FailedAlert>}
     </section>
   );
 }

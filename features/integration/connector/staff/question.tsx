@@ -25,32 +25,33 @@ export function ConfirmationDialog({
   onPassword,
 }: Props) {
   const t = useTranslations('staff-connectors');
-  const which = { facility_id: facilityId, id };
+  const connectorRef = { facility_id: facilityId, id };
   const { mutate, error, isPending, reset } = useConnectorAction(
     facilityId,
     async (what: ConfirmationKind) => {
-      if (what === 'start') await call('POST connectors/:id/start', which);
-      if (what === 'remove') await call('DELETE connectors/:id', which).catch(ignoreNotFound);
-      if (what === 'password') onPassword((await call('POST connectors/:id/password', which)).data.password);
+      if (what === 'start') await call('POST connectors/:id/start', connectorRef);
+      if (what === 'remove') await call('DELETE connectors/:id', connectorRef).catch(ignoreNotFound);
+      if (what === 'password')
+        onPassword((await call('POST connectors/:id/password', connectorRef)).data.password);
     },
   );
   const close = () => {
     reset();
     onClose();
   };
-  const shown = asked ?? 'start';
+  const shownKind = asked ?? 'start';
   return (
-    <StaffDialog open={asked !== null} onClose={close} title={t(`${shown}.title`, { name })}>
+    <StaffDialog open={asked !== null} onClose={close} title={t(`${shownKind}.title`, { name })}>
       <div className={style.question}>
-        <p>{shown === 'start' ? t('start.body', { count: waiting }) : t(`${shown}.body`)}</p>
+        <p>{shownKind === 'start' ? t('start.body', { count: waiting }) : t(`${shownKind}.body`)}</p>
         {error && <FailedAlert title={t('changeFailed')}>{t('failed.body')}</FailedAlert>}
         <DialogFoot onCancel={close}>
           <Button
-            {...(shown === 'remove' ? { color: 'red' } : {})}
+            {...(shownKind === 'remove' ? { color: 'red' } : {})}
             loading={isPending}
             onClick={() => asked && mutate(asked, { onSuccess: close })}
           >
-            {t(`${shown}.yes`)}
+            {t(`${shownKind}.yes`)}
           </Button>
         </DialogFoot>
       </div>

@@ -11,7 +11,7 @@ import style from './connectors.module.css';
 export function ConnectorStatus({ connector, timezone }: { connector: Connector; timezone: string }) {
   const t = useTranslations('staff-connectors');
   const format = useFormatter();
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const { bookings, last_at, waiting, refused_at, state, fetched } = connector;
   const kind = fetched ? 'fetched' : 'pushed';
   const fault = fetched?.fault ?? null;
@@ -39,15 +39,15 @@ export function ConnectorStatus({ connector, timezone }: { connector: Connector;
       )}
       {waiting > 0 && <p className={style.waiting}>{t(`standing.waiting.${kind}`, { count: waiting })}</p>}
       {refused_at !== null && (
-        <p className={style.refused}>{t('standing.refused', { at: moment(refused_at) })}</p>
+        <p className={style.refused}>{t('standing.refused', { at: formatMoment(refused_at) })}</p>
       )}
       {fetched && <UnreadBookings of={fetched.unread} />}
       {fetched && fault !== null && state !== 'paused' && (
         <p className={style.refused}>
           {t('standing.failing', {
-            since: moment(fetched.failing_since ?? fetched.next_at),
+            since: formatMoment(fetched.failing_since ?? fetched.next_at),
             why: t(`fault.${fault}`),
-            next: moment(fetched.next_at),
+            next: formatMoment(fetched.next_at),
           })}
         </p>
       )}

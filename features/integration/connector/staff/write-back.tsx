@@ -19,7 +19,7 @@ export function WriteBack({ id, vendor, name, facilityId, writes }: Props) {
   const { mutate, isError, isPending, variables } = useConnectorAction(facilityId, (wanted: WriteClass[]) =>
     call('PUT connectors/:id/writes', { facility_id: facilityId, id, writes: wanted }),
   );
-  const shown = isPending ? variables : writes;
+  const shownWrites = isPending ? variables : writes;
   return (
     <fieldset className={style.setUp} aria-label={t('writes.title', { name })}>
       <h3>{t('writes.title', { name })}</h3>
@@ -31,10 +31,10 @@ export function WriteBack({ id, vendor, name, facilityId, writes }: Props) {
           description={t(
             `writesHint.${each === 'companions' && !canAddCompanions[vendor] ? 'companionsThere' : each}`,
           )}
-          checked={shown.includes(each)}
+          checked={shownWrites.includes(each)}
           disabled={isPending}
           onChange={({ currentTarget: { checked } }) =>
-            mutate(checked ? [...shown, each] : shown.filter(other => other !== each))
+            mutate(checked ? [...shownWrites, each] : shownWrites.filter(other => other !== each))
           }
         />
       ))}

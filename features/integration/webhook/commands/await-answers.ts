@@ -30,15 +30,15 @@ export async function awaitResponses<T>(
 ): Promise<void> {
   if ((await areSettledInTime(answers)) || awaitedResponses.size >= MAX_AWAITED) return settle(await answers);
   awaitedResponses.set(answers, address);
-  const end = answers
+  const settlement = answers
     // The entry must be deleted before `settle` checks for further due deliveries, because jobs skip this
     // webhook as long as the entry exists.
     .finally(() => awaitedResponses.delete(answers))
     .then(settle)
     // Same as after a crash of this process: the deliveries are repeated when their claim expires.
     .catch(error => log.error({ err: error }, 'Webhooks were sent, but their results could not be stored'))
-    .finally(() => pendingSettlements.delete(end));
-  pendingSettlements.add(end);
+    .finally(() => pendingSettlements.delete(settlement));
+  pendingSettlements.add(settlement);
 }
 
 async function areSettledInTime(answers: Promise<unknown>): Promise<boolean> {

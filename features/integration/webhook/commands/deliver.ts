@@ -35,18 +35,18 @@ export async function deliver(origin: string, { facilityId, endpointId }: Delive
   const address = `${facilityId}/${endpointId}`;
   if (isAwaited(address)) return;
   const scope = mintSystem(facilityId);
-  const found = await inFacility(scope, async db => {
-    const due = await claimDue(db, { facilityId, endpointId });
-    if (!due || due.taken.length === 0) return undefined;
-    return { ...due, secrets: await signingSecrets(db, due.endpoint, now()) };
+  const work = await inFacility(scope, async db => {
+    const claim = await claimDue(db, { facilityId, endpointId });
+    if (!claim || claim.taken.length === 0) return undefined;
+    return { ...claim, secrets: await signingSecrets(db, claim.endpoint, now()) };
   });
-  if (!found) return;
-  const { endpoint, taken, secrets } = found;
+  if (!work) return;
+  const { endpoint, taken, secrets } = work;
   const send = (each: ClaimedDelivery) => attemptDelivery(endpoint, each, { origin, secrets });
   await awaitResponses(address, Promise.all(taken.map(send)), tried =>
     inFacility(scope, async db => {
-      const after = await settleDeliveries(db, endpoint, tried);
-      if (after) await queueMoreDue(db, after);
+      const updatedEndpoint = await settleDeliveries(db, endpoint, tried);
+      if (updatedEndpoint) await queueMoreDue(db, updatedEndpoint);
     }),
   );
 }
@@ -71,9 +71,9 @@ async function attemptDelivery(
     'user-agent': 'Genkan-Webhooks',
     ...signedHeaders(secrets, { id: webhookId(event), at, body }),
   };
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await postToWebhook(new URL(endpoint.url), { headers, body }, webhookSettings());
-  const durationMs = Math.round(performance.now() - begun);
+  const durationMs = Math.round(performance.now() - startedAt);
   log.debug(
     { facility: endpoint.facilityId, webhook: endpoint.id, event: event.id, durationMs, ...answer.judged },
     'A webhook was attempted',

@@ -51,9 +51,9 @@ export async function createWebhook(
  * when sending.
  */
 function assertAddress(url: string): void {
-  const manners = webhookSettings();
-  if (!isWebhookAddress(url, manners)) throw invalidInput({ url: 'webhook_url_invalid' });
-  if (!manners.allowPrivate && isPrivateHost(new URL(url)))
+  const webhookOptions = webhookSettings();
+  if (!isWebhookAddress(url, webhookOptions)) throw invalidInput({ url: 'webhook_url_invalid' });
+  if (!webhookOptions.allowPrivate && isPrivateHost(new URL(url)))
     throw invalidInput({ url: 'webhook_url_private' });
 }
 
@@ -90,11 +90,11 @@ export async function changeWebhook(scope: StaffScope, id: number, wanted: Webho
     const endpoint = await lockWebhook(db, scope, id);
     const to = toColumns(wanted);
     await db.update(webhookEndpoint).set(to).where(whereWebhook(endpoint));
-    const isMoved = to.url !== endpoint.url;
-    if (isMoved) await resetDeliveries(db, endpoint);
+    const hasNewUrl = to.url !== endpoint.url;
+    if (hasNewUrl) await resetDeliveries(db, endpoint);
     await audit(db, scope, {
       action: 'webhook.changed',
-      details: { webhook: id, moved: isMoved, events: to.events },
+      details: { webhook: id, moved: hasNewUrl, events: to.events },
     });
   });
 }
@@ -154,11 +154,11 @@ export function resumeWebhook(scope: StaffScope, id: number): Promise<void> {
  */
 export function deleteWebhook(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
-    const gone = await db
+    const deletedRows = await db
       .delete(webhookEndpoint)
       .where(whereWebhook({ facilityId: scope.facilityId, id }))
       .returning({ id: webhookEndpoint.id });
-    if (gone.length === 0) throw notFound();
+    if (deletedRows.length === 0) throw notFound();
     await audit(db, scope, { action: 'webhook.deleted', details: { webhook: id } });
   });
 }

@@ -28,9 +28,9 @@ export async function settleDeliveries(
     .for('no key update');
   if (!endpoint) return undefined;
   for (const each of tried) await storeAttempt(db, endpoint, each);
-  const after = await updateHealth(db, endpoint, tried);
-  for (const each of tried) await settleDelivery(db, after, each);
-  return after;
+  const updatedEndpoint = await updateHealth(db, endpoint, tried);
+  for (const each of tried) await settleDelivery(db, updatedEndpoint, each);
+  return updatedEndpoint;
 }
 
 /** Whether the attempt was a test. Tests do not count toward the health of a webhook. */
@@ -45,9 +45,9 @@ async function storeAttempt(
   const number = taken.attempts + 1;
   const answer = truncateResponse(tried.answer);
   // The response of an accepted delivery is not stored, because it is not needed.
-  const isKept = answer !== '' && (failure !== null || isTest(tried));
-  const place = sealedAt.answer(endpointId, taken.event.id, number);
-  const sealed = isKept ? await sealForHotel(db, facilityId, place, answer) : null;
+  const shouldStore = answer !== '' && (failure !== null || isTest(tried));
+  const sealPlace = sealedAt.answer(endpointId, taken.event.id, number);
+  const sealed = shouldStore ? await sealForHotel(db, facilityId, sealPlace, answer) : null;
   // Selects from the delivery, so that nothing is logged if the delivery was deleted in the meantime.
   await db.execute(sql`
     insert into ${webhookAttempt} (facility_id, endpoint_id, event_id, number, at, duration_ms, status, failure, answer_sealed)
@@ -62,22 +62,22 @@ async function updateHealth(
   endpoint: Endpoint,
   tried: readonly DeliveryAttempt[],
 ): Promise<Endpoint> {
-  const counted = tried.filter(each => !isTest(each));
-  const [first] = counted;
+  const realAttempts = tried.filter(each => !isTest(each));
+  const [first] = realAttempts;
   if (!first) return endpoint;
-  const wasAccepted = counted.some(({ failure }) => failure === null);
+  const wasAccepted = realAttempts.some(({ failure }) => failure === null);
   const failingSince = wasAccepted ? null : (endpoint.failingSince ?? first.at);
-  const after = { ...endpoint, failingSince };
+  const updatedEndpoint = { ...endpoint, failingSince };
   if (endpoint.failingSince?.getTime() !== failingSince?.getTime())
-    await db.update(webhookEndpoint).set({ failingSince }).where(isEndpoint(endpoint));
-  if (endpoint.pausedAt) return after;
-  if (counted.some(isGoneResponse)) return pauseFailingWebhook(db, after, 'gone');
+    await db.update(webhookEndpoint).set({ failingSince }).where(matchesEndpoint(endpoint));
+  if (endpoint.pausedAt) return updatedEndpoint;
+  if (realAttempts.some(isGoneResponse)) return pauseFailingWebhook(db, updatedEndpoint, 'gone');
   return failingSince && hasFailedTooLong(failingSince, now())
-    ? pauseFailingWebhook(db, after, 'failing')
-    : after;
+    ? pauseFailingWebhook(db, updatedEndpoint, 'failing')
+    : updatedEndpoint;
 }
 
-const isEndpoint = ({ facilityId, id }: Endpoint) =>
+const matchesEndpoint = ({ facilityId, id }: Endpoint) =>
   and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, id));
 
 async function settleDelivery(db: Db, endpoint: Endpoint, tried: DeliveryAttempt): Promise<void> {
@@ -108,7 +108,7 @@ async function updateDelivery(
   { taken: { event }, failure }: DeliveryAttempt,
   changes: Partial<typeof webhookDelivery.$inferInsert>,
 ): Promise<void> {
-  const isStill = failure === null ? undefined : isNotNull(webhookDelivery.claimedUntil);
+  const isStillClaimed = failure === null ? undefined : isNotNull(webhookDelivery.claimedUntil);
   await db
     .update(webhookDelivery)
     .set({ ...changes, claimedUntil: null })
@@ -117,7 +117,7 @@ async function updateDelivery(
         whereEndpoint(endpoint),
         eq(webhookDelivery.eventId, event.id),
         eq(webhookDelivery.state, 'waiting'),
-        isStill,
+        isStillClaimed,
       ),
     );
 }

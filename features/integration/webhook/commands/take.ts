@@ -59,19 +59,19 @@ export async function claimDue(
     .for('no key update');
   if (!endpoint) return undefined;
   const at = now();
-  const free = (endpoint.failingSince ? 1 : MAX_CONCURRENT) - (await countClaimed(db, endpoint, at));
-  if (free <= 0) return { endpoint, taken: [] };
+  const freeCount = (endpoint.failingSince ? 1 : MAX_CONCURRENT) - (await countClaimed(db, endpoint, at));
+  if (freeCount <= 0) return { endpoint, taken: [] };
   const claimedUntil = new Date(at.getTime() + claimTime(webhookSettings().timeout));
-  const due = db
+  const dueDeliveries = db
     .select({ eventId: webhookDelivery.eventId })
     .from(webhookDelivery)
     .where(and(whereEndpoint(endpoint), isDue(at), isSendable(endpoint)))
     .orderBy(sql`${webhookDelivery.dueAt} nulls first`, asc(webhookDelivery.eventId))
-    .limit(free);
+    .limit(freeCount);
   const claimed = await db
     .update(webhookDelivery)
     .set({ claimedUntil })
-    .where(and(whereEndpoint(endpoint), isDue(at), sql`${webhookDelivery.eventId} in ${due}`))
+    .where(and(whereEndpoint(endpoint), isDue(at), sql`${webhookDelivery.eventId} in ${dueDeliveries}`))
     .returning({ eventId: webhookDelivery.eventId });
   if (claimed.length === 0) return { endpoint, taken: [] };
   await deliverWebhooks.add(db, { facilityId, endpointId }, { runAt: claimedUntil });

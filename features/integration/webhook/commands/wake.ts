@@ -9,17 +9,17 @@ const LOST_JOB_MS = 120_000;
 
 /** Adds a job for each webhook with overdue deliveries, in case their jobs were lost. */
 export function queueOverdueDeliveries(): Promise<void> {
-  const before = new Date(now().getTime() - LOST_JOB_MS).toISOString();
+  const cutoff = new Date(now().getTime() - LOST_JOB_MS).toISOString();
   return platformDb(async db => {
     const { rows } = await db.execute<{ facility: string; endpoint: string }>(sql`
       select distinct ${webhookDelivery.facilityId} as facility, ${webhookDelivery.endpointId} as endpoint
       from ${webhookDelivery} join ${webhookEndpoint} on ${webhookEndpoint.facilityId} = ${webhookDelivery.facilityId}
         and ${webhookEndpoint.id} = ${webhookDelivery.endpointId}
       where ${webhookDelivery.state} = 'waiting' and ${webhookEndpoint.pausedAt} is null
-        and coalesce(${webhookDelivery.dueAt}, '-infinity') < ${before} and coalesce(${webhookDelivery.claimedUntil}, '-infinity') < ${before}`);
-    const overdue = rows.map(({ facility, endpoint }) => ({
+        and coalesce(${webhookDelivery.dueAt}, '-infinity') < ${cutoff} and coalesce(${webhookDelivery.claimedUntil}, '-infinity') < ${cutoff}`);
+    const jobs = rows.map(({ facility, endpoint }) => ({
       payload: { facilityId: Number(facility), endpointId: Number(endpoint) },
     }));
-    await deliverWebhooks.addAll(db, overdue);
+    await deliverWebhooks.addAll(db, jobs);
   });
 }

@@ -24,9 +24,9 @@ export function listAttempts(scope: StaffScope, endpointId: number, before: numb
       .where(and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, endpointId)));
     if (!endpoint) throw notFound();
     const rows = await attemptsOf(db, { facilityId, endpointId, before });
-    const shown = [];
-    for (const row of rows.slice(0, PAGE)) shown.push(await shownAttempt(db, row));
-    return { data: shown, next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null };
+    const shownAttempts = [];
+    for (const row of rows.slice(0, PAGE)) shownAttempts.push(await openAttempt(db, row));
+    return { data: shownAttempts, next: rows.length > PAGE ? (shownAttempts.at(-1)?.id ?? null) : null };
   });
 }
 
@@ -63,9 +63,9 @@ function attemptsOf(db: Db, { facilityId, endpointId, before }: AttemptsQuery) {
 
 type Row = Awaited<ReturnType<typeof attemptsOf>>[number];
 
-async function shownAttempt(db: Db, { attempt, event, state, bookingNo }: Row) {
+async function openAttempt(db: Db, { attempt, event, state, bookingNo }: Row) {
   const { facilityId, endpointId, eventId, number, answerSealed } = attempt;
-  const place = sealedAt.answer(endpointId, eventId, number);
+  const sealPlace = sealedAt.answer(endpointId, eventId, number);
   return {
     id: attempt.id,
     event_id: eventId,
@@ -77,7 +77,9 @@ async function shownAttempt(db: Db, { attempt, event, state, bookingNo }: Row) {
     duration_ms: attempt.durationMs,
     status: attempt.status,
     failure: attempt.failure,
-    answer: answerSealed ? (await openForHotel(db, facilityId, place, answerSealed)).toString('utf8') : null,
+    answer: answerSealed
+      ? (await openForHotel(db, facilityId, sealPlace, answerSealed)).toString('utf8')
+      : null,
     state,
   };
 }

@@ -26,7 +26,7 @@ const DAY = 86_400_000;
  */
 export function webhookBacklog(): Promise<WebhookBacklog> {
   const at = now();
-  const since = new Date(at.getTime() - DAY).toISOString();
+  const dayAgo = new Date(at.getTime() - DAY).toISOString();
   return platformDb(async db => {
     const { rows } = await db.execute<WebhookBacklog>(sql`
       with unsent as (
@@ -39,7 +39,7 @@ export function webhookBacklog(): Promise<WebhookBacklog> {
         count(*) filter (where paused_at is null and attempts > 0)::int as retrying,
         count(*) filter (where paused_at is not null)::int as held,
         coalesce(extract(epoch from ${at}::timestamptz - min(at) filter (where paused_at is null)), 0)::float as "oldestSeconds",
-        (select count(*)::int from ${webhookDelivery} where state = 'given-up' and settled_at > ${since} and booking_id is not null) as given_up,
+        (select count(*)::int from ${webhookDelivery} where state = 'given-up' and settled_at > ${dayAgo} and booking_id is not null) as given_up,
         (select count(*)::int from ${webhookEndpoint} where paused_at is null) as active,
         (select count(*)::int from ${webhookEndpoint} where paused_at is not null) as paused
       from unsent`);

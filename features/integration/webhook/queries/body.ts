@@ -19,14 +19,14 @@ export function bodyOf(event: Event, booking: BookingKey | null, origin: string)
     type: event.type,
     timestamp: event.at.toISOString(),
     data: {
-      ...(booking ? bookingField(booking) : {}),
+      ...(booking ? toBookingField(booking) : {}),
       ...detailsOfEvent(event),
       link: linkOf(event, booking, origin),
     },
   });
 }
 
-const bookingField = ({ pmsCode, pmsBookingNo }: BookingKey) => ({
+const toBookingField = ({ pmsCode, pmsBookingNo }: BookingKey) => ({
   booking: { pms_code: pmsCode, pms_reservation_no: pmsBookingNo },
 });
 

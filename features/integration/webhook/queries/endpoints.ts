@@ -13,7 +13,7 @@ export function listWebhooks(scope: StaffScope) {
       .from(webhookEndpoint)
       .where(eq(webhookEndpoint.facilityId, scope.facilityId))
       .orderBy(asc(webhookEndpoint.id));
-    const waiting = await countWaiting(db, scope.facilityId);
+    const waitingCounts = await countWaiting(db, scope.facilityId);
     const at = now();
     return endpoints.map(each => ({
       id: each.id,
@@ -24,7 +24,7 @@ export function listWebhooks(scope: StaffScope) {
       failing_since: each.failingSince?.toISOString() ?? null,
       both_secrets_until:
         each.previousUntil && each.previousUntil > at ? each.previousUntil.toISOString() : null,
-      waiting: waiting.get(each.id) ?? 0,
+      waiting: waitingCounts.get(each.id) ?? 0,
     }));
   });
 }

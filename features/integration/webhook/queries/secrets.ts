@@ -37,12 +37,12 @@ export async function signingSecrets(db: Db, endpoint: Endpoint, at: Date): Prom
  */
 export async function retiredSecrets(db: Db, endpoint: Endpoint, at: Date) {
   const until = new Date(at.getTime() + SECRET_OVERLAP_HOURS * 3_600_000);
-  const present = await openSecret(db, endpoint, endpoint.secretSealed);
-  const before = await earlierSecrets(db, endpoint, at);
-  const earlier: RetiredSecret[] = [{ secret: present, until: until.toISOString() }, ...before];
-  const plain = JSON.stringify(earlier.slice(0, MAX_SECRETS - 1));
+  const currentSecret = await openSecret(db, endpoint, endpoint.secretSealed);
+  const olderSecrets = await earlierSecrets(db, endpoint, at);
+  const earlier: RetiredSecret[] = [{ secret: currentSecret, until: until.toISOString() }, ...olderSecrets];
+  const json = JSON.stringify(earlier.slice(0, MAX_SECRETS - 1));
   return {
-    previousSecretSealed: await sealSecret(db, endpoint.facilityId, endpoint.id, plain),
+    previousSecretSealed: await sealSecret(db, endpoint.facilityId, endpoint.id, json),
     previousUntil: until,
   };
 }
@@ -50,9 +50,9 @@ export async function retiredSecrets(db: Db, endpoint: Endpoint, at: Date) {
 async function earlierSecrets(db: Db, endpoint: Endpoint, at: Date): Promise<RetiredSecret[]> {
   const { previousSecretSealed: sealed, previousUntil: last } = endpoint;
   if (!sealed || !last || last <= at) return [];
-  const plain = await openSecret(db, endpoint, sealed);
+  const json = await openSecret(db, endpoint, sealed);
   // Safe cast: `retiredSecrets` has encrypted the value for this row.
-  const all = JSON.parse(plain) as RetiredSecret[];
+  const all = JSON.parse(json) as RetiredSecret[];
   return all.filter(({ until }) => new Date(until) > at);
 }
 

@@ -4,10 +4,10 @@
  */
 export type WebhookSettings = { timeout: number; allowPrivate: boolean };
 
-let manners: WebhookSettings = { timeout: 15_000, allowPrivate: false };
+let settings: WebhookSettings = { timeout: 15_000, allowPrivate: false };
 
 export function setWebhookSettings(given: WebhookSettings): void {
-  manners = given;
+  settings = given;
 }
 
-export const webhookSettings = (): WebhookSettings => manners;
+export const webhookSettings = (): WebhookSettings => settings;

@@ -35,9 +35,9 @@ export function nextTry(
 ): Date | null {
   const pause = PAUSES[attempts - 1];
   if (pause === undefined) return null;
-  const usual = at.getTime() + pause * (1 + chance / 10);
-  const asked = Math.min(retryAfter?.getTime() ?? 0, at.getTime() + MAX_RETRY_AFTER_MS);
-  return new Date(Math.max(usual, asked));
+  const usualTime = at.getTime() + pause * (1 + chance / 10);
+  const requestedTime = Math.min(retryAfter?.getTime() ?? 0, at.getTime() + MAX_RETRY_AFTER_MS);
+  return new Date(Math.max(usualTime, requestedTime));
 }
 
 export const hasFailedTooLong = (failingSince: Date, at: Date): boolean =>

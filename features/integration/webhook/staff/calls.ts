@@ -12,7 +12,7 @@ export type Attempt = CallsOf<
   typeof contract
 >['GET integrations/webhooks/:id/attempts']['replies']['staff']['data'][number];
 
-const listKey = (facilityId: number) => ['webhooks', facilityId];
+const webhooksKey = (facilityId: number) => ['webhooks', facilityId];
 
 /** Polling interval for the state of webhooks, in milliseconds. */
 const IDLE_POLL_MS = 10_000;
@@ -26,7 +26,7 @@ const MAX_WAIT_MS = 30_000;
 
 export function useWebhooks(facilityId: number) {
   return useQuery({
-    queryKey: [...listKey(facilityId), 'list'],
+    queryKey: [...webhooksKey(facilityId), 'list'],
     queryFn: async ({ signal }) =>
       (await call('GET integrations/webhooks', { facility_id: facilityId }, { signal })).data,
     refetchInterval: ({ state: { data } }) =>
@@ -36,7 +36,7 @@ export function useWebhooks(facilityId: number) {
 
 export function useWebhookAction<T, R>(facilityId: number, act: (input: T) => Promise<R>) {
   const queries = useQueryClient();
-  const onSettled = () => queries.invalidateQueries({ queryKey: listKey(facilityId) });
+  const onSettled = () => queries.invalidateQueries({ queryKey: webhooksKey(facilityId) });
   // Not cached, because the response contains the secret.
   return useMutation({ mutationFn: act, onSettled, gcTime: 0 });
 }
@@ -45,7 +45,7 @@ type WebhookRef = { facilityId: number; id: number };
 
 export function useAttempts({ facilityId, id }: WebhookRef) {
   return useInfiniteQuery({
-    queryKey: [...listKey(facilityId), id, 'attempts'],
+    queryKey: [...webhooksKey(facilityId), id, 'attempts'],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => attemptsOf({ facilityId, id }, pageParam, signal),
     getNextPageParam: page => page.next ?? undefined,
@@ -66,7 +66,7 @@ const attemptsOf = ({ facilityId, id }: WebhookRef, before: number, signal: Abor
  */
 export function useTestResponse({ facilityId, id }: WebhookRef, eventId: number | undefined) {
   const { data, isError, dataUpdatedAt } = useQuery({
-    queryKey: [...listKey(facilityId), id, 'test', eventId],
+    queryKey: [...webhooksKey(facilityId), id, 'test', eventId],
     enabled: eventId !== undefined,
     queryFn: async ({ signal }) => {
       const { data: tries } = await attemptsOf({ facilityId, id }, 0, signal);

@@ -46,10 +46,10 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
   const errors = useTranslations('errors');
   const form = useForm({ url: webhook?.url ?? '', events: '' });
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? eventTypes);
-  const isSame = [...events].sort().join() === [...(webhook?.events ?? eventTypes)].sort().join();
-  useReportChanges(onChanged, form.typed.url !== (webhook?.url ?? '') || !isSame);
+  const hasSameEvents = [...events].sort().join() === [...(webhook?.events ?? eventTypes)].sort().join();
+  useReportChanges(onChanged, form.typed.url !== (webhook?.url ?? '') || !hasSameEvents);
   const { mutate, error, isPending } = useSave(facilityId, webhook);
-  const wrongUrl = (url: string) => {
+  const urlErrorOf = (url: string) => {
     if (url === '') return errors('field_required');
     return url.length > MAX_URL_LENGTH ? errors('field_too_long') : undefined;
   };
@@ -57,11 +57,11 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
     event.preventDefault();
     if (isPending) return;
     const url = form.typed.url.trim();
-    const faults = {
-      url: wrongUrl(url),
+    const fieldErrors = {
+      url: urlErrorOf(url),
       events: events.length === 0 ? t('edit.missing') : undefined,
     };
-    if (hasFieldErrors(faults)) return form.refuse(faults);
+    if (hasFieldErrors(fieldErrors)) return form.refuse(fieldErrors);
     mutate(
       { url, events: [...events] },
       {

@@ -16,18 +16,21 @@ const webhookParams = ({ webhook: { id }, facilityId }: Props) => ({ facility_id
 
 export function PauseDialog(props: Props) {
   const t = useTranslations('staff-webhooks');
-  const act = useWebhookAction(props.facilityId, () =>
+  const pauseAction = useWebhookAction(props.facilityId, () =>
     call('POST integrations/webhooks/:id/pause', webhookParams(props)),
   );
   return (
-    <Question
+    <QuestionDialog
       {...props}
       title={t('pause.title')}
       body={t('pause.body')}
-      error={act.error}
-      onLeave={act.reset}
+      error={pauseAction.error}
+      onLeave={pauseAction.reset}
       yes={close => (
-        <Button loading={act.isPending} onClick={() => act.mutate(undefined, { onSuccess: close })}>
+        <Button
+          loading={pauseAction.isPending}
+          onClick={() => pauseAction.mutate(undefined, { onSuccess: close })}
+        >
           {t('pause.submit')}
         </Button>
       )}
@@ -37,21 +40,21 @@ export function PauseDialog(props: Props) {
 
 export function DeleteDialog(props: Props) {
   const t = useTranslations('staff-webhooks');
-  const act = useWebhookAction(props.facilityId, () =>
+  const deleteAction = useWebhookAction(props.facilityId, () =>
     call('DELETE integrations/webhooks/:id', webhookParams(props)),
   );
   return (
-    <Question
+    <QuestionDialog
       {...props}
       title={t('remove.title')}
       body={t('remove.body', { host: hostOf(props.webhook) })}
-      error={act.error}
-      onLeave={act.reset}
+      error={deleteAction.error}
+      onLeave={deleteAction.reset}
       yes={close => (
         <Button
           color="red"
-          loading={act.isPending}
-          onClick={() => act.mutate(undefined, { onSuccess: close })}
+          loading={deleteAction.isPending}
+          onClick={() => deleteAction.mutate(undefined, { onSuccess: close })}
         >
           {t('remove.submit')}
         </Button>
@@ -65,22 +68,22 @@ export function RotateSecretDialog({
   ...props
 }: Props & { onSecret: (made: CreatedSecret) => void }) {
   const t = useTranslations('staff-webhooks');
-  const act = useWebhookAction(
+  const rotateAction = useWebhookAction(
     props.facilityId,
     async () => (await call('POST integrations/webhooks/:id/secret', webhookParams(props))).data.secret,
   );
   return (
-    <Question
+    <QuestionDialog
       {...props}
       title={t('rotate.title')}
       body={t('rotate.body')}
-      error={act.error}
-      onLeave={act.reset}
+      error={rotateAction.error}
+      onLeave={rotateAction.reset}
       yes={close => (
         <Button
-          loading={act.isPending}
+          loading={rotateAction.isPending}
           onClick={() =>
-            act.mutate(undefined, {
+            rotateAction.mutate(undefined, {
               onSuccess: secret => {
                 onSecret({ id: props.webhook.id, kind: 'changed', secret });
                 close();
@@ -103,7 +106,7 @@ type QuestionProps = Props & {
   yes: (close: () => void) => ReactNode;
 };
 
-function Question({ open, onClose, onLeave, title, body, error, yes }: QuestionProps) {
+function QuestionDialog({ open, onClose, onLeave, title, body, error, yes }: QuestionProps) {
   const t = useTranslations('staff-webhooks');
   const close = () => {
     onLeave();
@@ -135,18 +138,21 @@ function ReplayForm(props: ReplayProps) {
   const t = useTranslations('staff-webhooks');
   const errors = useTranslations('errors');
   const form = useForm({ from_date: '', from_time: '00:00' });
-  const act = useWebhookAction(
+  const replayAction = useWebhookAction(
     props.facilityId,
     async (from: typeof form.typed) =>
       (await call('POST integrations/webhooks/:id/replay', { ...webhookParams(props), ...from })).data.count,
   );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (act.isPending) return;
-    const missing = (value: string) => (value === '' ? errors('field_required') : undefined);
-    const faults = { from_date: missing(form.typed.from_date), from_time: missing(form.typed.from_time) };
-    if (hasFieldErrors(faults)) return form.refuse(faults);
-    act.mutate(form.typed, {
+    if (replayAction.isPending) return;
+    const requiredError = (value: string) => (value === '' ? errors('field_required') : undefined);
+    const fieldErrors = {
+      from_date: requiredError(form.typed.from_date),
+      from_time: requiredError(form.typed.from_time),
+    };
+    if (hasFieldErrors(fieldErrors)) return form.refuse(fieldErrors);
+    replayAction.mutate(form.typed, {
       onSuccess: count => {
         props.onDone(count);
         props.onClose();
@@ -161,11 +167,11 @@ function ReplayForm(props: ReplayProps) {
         <TextInput {...form.field('from_date')} type="date" label={t('replay.date')} required />
         <TextInput {...form.field('from_time')} type="time" label={t('replay.time')} required />
       </div>
-      {act.error && !errorsOf(act.error) && (
+      {replayAction.error && !errorsOf(replayAction.error) && (
         <FailedAlert title={t('failed.act')}>{t('failed.body')}</FailedAlert>
       )}
-      <DialogFoot onCancel={props.onClose} isBusy={act.isPending}>
-        <Button type="submit" loading={act.isPending}>
+      <DialogFoot onCancel={props.onClose} isBusy={replayAction.isPending}>
+        <Button type="submit" loading={replayAction.isPending}>
           {t('replay.submit')}
         </Button>
       </DialogFoot>

@@ -31,12 +31,12 @@ type Props = ActionsProps & {
 export function WebhookCard({ made, onUncopied, onSecretDone, ...act }: Props) {
   const { webhook, facility } = act;
   const t = useTranslations('staff-webhooks');
-  const moment = useMoment(facility.timezone);
+  const formatMoment = useMoment(facility.timezone);
   return (
     <section className={card.card} aria-label={hostOf(webhook)}>
       <h2 className={style.address}>{webhook.url}</h2>
       {made && <NewSecret key={made.secret} made={made} onUncopied={onUncopied} onDone={onSecretDone} />}
-      <State webhook={webhook} moment={moment} />
+      <WebhookState webhook={webhook} moment={formatMoment} />
       <ul className={style.events}>
         {webhook.events.map(type => (
           <li key={type} className={`${tag.tag} ${tag.plain}`}>
@@ -51,14 +51,17 @@ export function WebhookCard({ made, onUncopied, onSecretDone, ...act }: Props) {
 
 type StateProps = { webhook: Webhook; moment: (instant: string) => string };
 
-function State({ webhook: { paused, failing_since, waiting, both_secrets_until }, moment }: StateProps) {
+function WebhookState({
+  webhook: { paused, failing_since, waiting, both_secrets_until },
+  moment,
+}: StateProps) {
   const t = useTranslations('staff-webhooks');
-  const why = paused && (paused.why === 'failing' ? 'pausedFailing' : paused.why);
+  const pauseReason = paused && (paused.why === 'failing' ? 'pausedFailing' : paused.why);
   return (
     <div>
       <p className={style.state} data-state={paused ? 'paused' : failing_since ? 'failing' : 'active'}>
-        {paused && why
-          ? t(`state.${why}`, { at: moment(paused.at) })
+        {paused && pauseReason
+          ? t(`state.${pauseReason}`, { at: moment(paused.at) })
           : failing_since
             ? t('state.failing', { at: moment(failing_since) })
             : t('state.active')}
@@ -78,57 +81,61 @@ function Actions({ webhook, facility, onChanged, onSecret }: ActionsProps) {
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const [replayed, setReplayed] = useState<number | null>(null);
   const close = () => setAsked(null);
-  const named = { facility_id: facility.id, id: webhook.id };
-  const resume = useWebhookAction(facility.id, () => call('POST integrations/webhooks/:id/resume', named));
-  const test = useWebhookAction(
-    facility.id,
-    async () => (await call('POST integrations/webhooks/:id/test', named)).data.event_id,
+  const params = { facility_id: facility.id, id: webhook.id };
+  const resumeAction = useWebhookAction(facility.id, () =>
+    call('POST integrations/webhooks/:id/resume', params),
   );
-  const quiet = { variant: 'default', size: 'xs' } as const;
-  const question = { webhook, facilityId: facility.id, onClose: close };
+  const testAction = useWebhookAction(
+    facility.id,
+    async () => (await call('POST integrations/webhooks/:id/test', params)).data.event_id,
+  );
+  const buttonProps = { variant: 'default', size: 'xs' } as const;
+  const dialogProps = { webhook, facilityId: facility.id, onClose: close };
   return (
     <>
       <div className={style.buttons}>
         <Button
-          {...quiet}
-          loading={test.isPending}
+          {...buttonProps}
+          loading={testAction.isPending}
           onClick={() => {
             setReplayed(null);
-            test.mutate(undefined);
+            testAction.mutate(undefined);
           }}
         >
           {t('act.test')}
         </Button>
-        <Button {...quiet} onClick={() => setAsked('log')}>
+        <Button {...buttonProps} onClick={() => setAsked('log')}>
           {t('act.log')}
         </Button>
-        <Button {...quiet} onClick={() => setAsked('replay')}>
+        <Button {...buttonProps} onClick={() => setAsked('replay')}>
           {t('act.replay')}
         </Button>
-        <Button {...quiet} onClick={() => setAsked('rotate')}>
+        <Button {...buttonProps} onClick={() => setAsked('rotate')}>
           {t('act.secret')}
         </Button>
-        <Button {...quiet} onClick={() => setAsked('change')}>
+        <Button {...buttonProps} onClick={() => setAsked('change')}>
           {t('act.change')}
         </Button>
         {webhook.paused ? (
-          <Button size="xs" loading={resume.isPending} onClick={() => resume.mutate(undefined)}>
+          <Button size="xs" loading={resumeAction.isPending} onClick={() => resumeAction.mutate(undefined)}>
             {t('act.resume')}
           </Button>
         ) : (
-          <Button {...quiet} onClick={() => setAsked('pause')}>
+          <Button {...buttonProps} onClick={() => setAsked('pause')}>
             {t('act.pause')}
           </Button>
         )}
-        <Button {...quiet} onClick={() => setAsked('delete')}>
+        <Button {...buttonProps} onClick={() => setAsked('delete')}>
           {t('act.delete')}
         </Button>
       </div>
-      {(resume.error ?? test.error) && <FailedAlert title={t('failed.act')}>{t('failed.body')}</FailedAlert>}
+      {(resumeAction.error ?? testAction.error) && (
+        <FailedAlert title={t('failed.act')}>{t('failed.body')}</FailedAlert>
+      )}
       <p className={style.answer} role="status">
         {replayed !== null && t('replay.done', { count: replayed })}
       </p>
-      <TestAnswer webhook={webhook} facilityId={facility.id} eventId={test.data} />
+      <TestAnswer webhook={webhook} facilityId={facility.id} eventId={testAction.data} />
       <WebhookLog open={asked === 'log'} webhook={webhook} facility={facility} onClose={close} />
       <EditWebhook
         open={asked === 'change'}
@@ -138,10 +145,10 @@ function Actions({ webhook, facility, onChanged, onSecret }: ActionsProps) {
         onClose={close}
         onMade={onSecret}
       />
-      <ReplayDialog {...question} open={asked === 'replay'} onDone={setReplayed} />
-      <RotateSecretDialog {...question} open={asked === 'rotate'} onSecret={onSecret} />
-      <PauseDialog {...question} open={asked === 'pause'} />
-      <DeleteDialog {...question} open={asked === 'delete'} />
+      <ReplayDialog {...dialogProps} open={asked === 'replay'} onDone={setReplayed} />
+      <RotateSecretDialog {...dialogProps} open={asked === 'rotate'} onSecret={onSecret} />
+      <PauseDialog {...dialogProps} open={asked === 'pause'} />
+      <DeleteDialog {...dialogProps} open={asked === 'delete'} />
     </>
   );
 }
@@ -150,7 +157,7 @@ type TestProps = { webhook: Webhook; facilityId: number; eventId: number | undef
 
 function TestAnswer({ webhook, facilityId, eventId }: TestProps) {
   const t = useTranslations('staff-webhooks');
-  const why = useFailure();
+  const describeFailure = useFailure();
   const { answer, isOver } = useTestResponse({ facilityId, id: webhook.id }, eventId);
   if (eventId === undefined) return <p className={style.answer} role="status" />;
   if (!answer)
@@ -164,7 +171,7 @@ function TestAnswer({ webhook, facilityId, eventId }: TestProps) {
       <p>
         {answer.failure === null
           ? t('test.accepted', { status: String(answer.status), duration: answer.duration_ms })
-          : t('test.refused', { why: why(answer) })}
+          : t('test.refused', { why: describeFailure(answer) })}
       </p>
       {answer.answer && <p className={style.quiet}>{t('log.answer', { answer: answer.answer })}</p>}
     </div>

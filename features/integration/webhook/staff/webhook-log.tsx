@@ -53,19 +53,19 @@ const knownEvents = [...eventTypes, TEST_EVENT] as const;
 
 function AttemptRow({ attempt, timezone }: { attempt: Attempt; timezone: string }) {
   const t = useTranslations('staff-webhooks');
-  const moment = useMoment(timezone);
-  const why = useFailure();
-  const known = knownEvents.find(type => type === attempt.type);
+  const formatMoment = useMoment(timezone);
+  const describeFailure = useFailure();
+  const knownType = knownEvents.find(type => type === attempt.type);
   const isAccepted = attempt.failure === null;
   return (
     <li>
       <p className={style.line}>
-        <strong>{known ? t(`event.${known}`) : attempt.type}</strong>
-        <span className={style.quiet}>{moment(attempt.at)}</span>
+        <strong>{knownType ? t(`event.${knownType}`) : attempt.type}</strong>
+        <span className={style.quiet}>{formatMoment(attempt.at)}</span>
       </p>
       <p className={style.line}>
         <span className={isAccepted ? style.accepted : style.refused}>
-          {isAccepted ? t('log.accepted', { status: String(attempt.status) }) : why(attempt)}
+          {isAccepted ? t('log.accepted', { status: String(attempt.status) }) : describeFailure(attempt)}
         </span>
         <span className={style.quiet}>
           {t('log.try', { number: attempt.number })} · {t('log.duration', { duration: attempt.duration_ms })}

@@ -24,7 +24,7 @@ export function WebhooksScreen({ facility, onChanged, onUncopied }: Props) {
   const query = useWebhooks(facility.id);
   const [isAdding, setAdding] = useState(false);
   const [secrets, setSecrets] = useState<readonly CreatedSecret[]>([]);
-  const forget = (id: number) => setSecrets(before => before.filter(each => each.id !== id));
+  const removeSecret = (id: number) => setSecrets(before => before.filter(each => each.id !== id));
   const show = (made: CreatedSecret) =>
     setSecrets(before => [...before.filter(each => each.id !== made.id), made]);
   return (
@@ -49,7 +49,7 @@ export function WebhooksScreen({ facility, onChanged, onUncopied }: Props) {
               onChanged={onChanged}
               onUncopied={onUncopied}
               onSecret={show}
-              onSecretDone={() => forget(webhook.id)}
+              onSecretDone={() => removeSecret(webhook.id)}
             />
           ))
         }

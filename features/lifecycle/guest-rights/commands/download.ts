@@ -24,8 +24,8 @@ export async function downloadData(
 ): Promise<Binary> {
   const { facilityId } = scope;
   const sheet = await inFacility(scope, async (db): Promise<DataSheet> => {
-    const kept = await loadGuestData(db, scope, language);
-    const { booking, registration } = kept;
+    const guestData = await loadGuestData(db, scope, language);
+    const { booking, registration } = guestData;
     await db
       .insert(dataRequest)
       .values({ facilityId, registrationId: registration.id, kind: 'download', at: now(), format });
@@ -34,17 +34,17 @@ export async function downloadData(
       bookingId: booking.id,
       details: { registrationId: registration.id, format },
     });
-    const named = picturesNamed(kept);
-    const opened = await openImages(
+    const namedPictures = namedPicturesOf(guestData);
+    const openedImages = await openImages(
       db,
       facilityId,
-      named.map(({ path }) => path),
+      namedPictures.map(({ path }) => path),
     );
-    const pictures = named.flatMap(({ path, ...picture }): SheetPicture[] => {
-      const jpeg = opened.get(path);
+    const pictures = namedPictures.flatMap(({ path, ...picture }): SheetPicture[] => {
+      const jpeg = openedImages.get(path);
       return jpeg ? [{ ...picture, jpeg }] : [];
     });
-    return { data: await dataOf(db, scope, kept), timezone: kept.timezone, pictures };
+    return { data: await dataOf(db, scope, guestData), timezone: guestData.timezone, pictures };
   });
   const name = `${sheet.data.reservation_no.replace(/[^\w-]+/g, '_')}_my-data.${format}`;
   return format === 'pdf'
@@ -52,7 +52,7 @@ export async function downloadData(
     : new Binary('application/octet-stream', sheetJson(sheet), name);
 }
 
-const picturesNamed = ({ persons }: GuestData) =>
+const namedPicturesOf = ({ persons }: GuestData) =>
   persons.flatMap(({ number, kept }) =>
     kept.flatMap(({ picture }) =>
       picture ? [{ person: number, kind: picture.kind, path: picture.publicId }] : [],

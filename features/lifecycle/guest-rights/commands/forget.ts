@@ -43,21 +43,23 @@ import { dataRequest, type Outcome, type RequestAnswer } from '../tables.ts';
 export async function deleteMyData(scope: GuestScope, language: GuestLanguage): Promise<Deletion> {
   const { facilityId } = scope;
   const { answered, discarded } = await inFacility(scope, async db => {
-    const kept = await loadGuestData(db, scope, language, 'update');
-    const before = await lastRequest(db, kept.registration);
-    if (await isHeld(db, facilityId, kept.booking.id)) {
-      const request = before?.answer?.held ? before : await storeRequest(db, scope, kept, HELD);
-      return { answered: toDeletionView(request, requestTextsOf(kept)), discarded: [] };
+    const guestData = await loadGuestData(db, scope, language, 'update');
+    const earlierRequest = await lastRequest(db, guestData.registration);
+    if (await isHeld(db, facilityId, guestData.booking.id)) {
+      const request = earlierRequest?.answer?.held
+        ? earlierRequest
+        : await storeRequest(db, scope, guestData, HELD);
+      return { answered: toDeletionView(request, requestTextsOf(guestData)), discarded: [] };
     }
-    const gone = await loadDeletable(db, kept);
-    const nothingLeft = gone.answers.length === 0 && gone.texts.length === 0 && !gone.choice;
-    if (before && nothingLeft && !before.answer?.held)
-      return { answered: toDeletionView(before, requestTextsOf(kept)), discarded: [] };
-    const files = await deleteData(db, kept, gone);
-    const request = await storeRequest(db, scope, kept, gone);
-    if (!nothingLeft)
-      await logEvent(db, facilityId, { type: 'amended', registrationId: kept.registration.id });
-    return { answered: toDeletionView(request, requestTextsOf(kept)), discarded: files };
+    const deletable = await loadDeletable(db, guestData);
+    const isEmpty = deletable.answers.length === 0 && deletable.texts.length === 0 && !deletable.choice;
+    if (earlierRequest && isEmpty && !earlierRequest.answer?.held)
+      return { answered: toDeletionView(earlierRequest, requestTextsOf(guestData)), discarded: [] };
+    const files = await deleteData(db, guestData, deletable);
+    const request = await storeRequest(db, scope, guestData, deletable);
+    if (!isEmpty)
+      await logEvent(db, facilityId, { type: 'amended', registrationId: guestData.registration.id });
+    return { answered: toDeletionView(request, requestTextsOf(guestData)), discarded: files };
   });
   await removeDiscardedImages(scope, discarded);
   return answered;
@@ -119,9 +121,10 @@ async function deleteData(
     if (picture)
       discarded.push(...(await discardImage(db, facilityId, own.id, picture.publicId, 'onRequest')));
   if (discarded.length > 0) await recountPictures(db, facilityId, booking.id);
-  const mains = answers.filter(({ person }) => person === 0);
-  const emptied = mains.map(({ question }) => ({ question, after: '' }));
-  if (emptied.length > 0) await applyAmendedAnswers(db, booking, { slotNumber: slot.number }, emptied, true);
+  const mainAnswers = answers.filter(({ person }) => person === 0);
+  const clearedAnswers = mainAnswers.map(({ question }) => ({ question, after: '' }));
+  if (clearedAnswers.length > 0)
+    await applyAmendedAnswers(db, booking, { slotNumber: slot.number }, clearedAnswers, true);
   if (texts.length > 0)
     await db
       .update(message)
@@ -151,7 +154,7 @@ async function dropAnswers(
     .select({ id: amendment.id })
     .from(amendment)
     .where(and(eq(amendment.facilityId, facilityId), eq(amendment.registrationId, own.id)));
-  const isOne = answers.map(({ answer: { personId, questionId } }) =>
+  const conditions = answers.map(({ answer: { personId, questionId } }) =>
     and(eq(amendedAnswer.personId, personId), eq(amendedAnswer.questionId, questionId)),
   );
   await db
@@ -160,7 +163,7 @@ async function dropAnswers(
       and(
         eq(amendedAnswer.facilityId, facilityId),
         inArray(amendedAnswer.amendmentId, amendments),
-        or(...isOne),
+        or(...conditions),
       ),
     );
 }
@@ -168,23 +171,23 @@ async function dropAnswers(
 async function storeRequest(db: Db, scope: GuestScope, data: GuestData, gone: DeletableData | typeof HELD) {
   const { registration: own, booking } = data;
   const { facilityId } = scope;
-  const answered: RequestAnswer =
+  const requestAnswer: RequestAnswer =
     gone === HELD ? { held: true, outcomes: [] } : { held: false, outcomes: outcomesOf(data, gone) };
-  const deleted = gone === HELD ? 0 : gone.answers.length;
+  const deletedCount = gone === HELD ? 0 : gone.answers.length;
   const values = {
     facilityId,
     registrationId: own.id,
     kind: 'deletion' as const,
     at: now(),
-    answer: answered,
-    deleted,
+    answer: requestAnswer,
+    deleted: deletedCount,
   };
   const [request] = await db.insert(dataRequest).values(values).returning();
   if (!request) throw new Error('The request was not stored');
   await audit(db, scope, {
     action: 'guest_data.deleted',
     bookingId: booking.id,
-    details: { registrationId: own.id, requestId: request.id, count: deleted },
+    details: { registrationId: own.id, requestId: request.id, count: deletedCount },
   });
   await deletionMailJob.add(db, { facilityId, registrationId: own.id, requestId: request.id });
   return request;
@@ -192,7 +195,7 @@ async function storeRequest(db: Db, scope: GuestScope, data: GuestData, gone: De
 
 /** Returns the outcome for each answer and for the other data about the guest. */
 function outcomesOf(data: GuestData, { answers: gone, texts, choice }: DeletableData): Outcome[] {
-  const ofAnswers = answersOf(data).map(({ person, purpose, question, clock, answer: { id } }) => ({
+  const answerOutcomes = answersOf(data).map(({ person, purpose, question, clock, answer: { id } }) => ({
     person,
     purpose,
     questionId: question.id,
@@ -201,24 +204,24 @@ function outcomesOf(data: GuestData, { answers: gone, texts, choice }: Deletable
     until: clock.until,
   }));
   const { rule, until } = bookingRetentionEnd(data.keeping, false);
-  const ofBooking = { person: null, questionId: null };
-  const messages = retentionEndOfMessages(businessDay(now(), data.timezone));
+  const bookingFields = { person: null, questionId: null };
+  const messagesEnd = retentionEndOfMessages(businessDay(now(), data.timezone));
   return [
-    ...ofAnswers,
-    ...(choice ? [{ ...ofBooking, purpose: 'optional' as const, isDeleted: true, rule, until }] : []),
+    ...answerOutcomes,
+    ...(choice ? [{ ...bookingFields, purpose: 'optional' as const, isDeleted: true, rule, until }] : []),
     ...(texts.length > 0
       ? [
           {
-            ...ofBooking,
+            ...bookingFields,
             purpose: 'messages' as const,
             isDeleted: true,
-            rule: messages.rule,
-            until: messages.until,
+            rule: messagesEnd.rule,
+            until: messagesEnd.until,
           },
         ]
       : []),
-    { ...ofBooking, purpose: 'booking', isDeleted: false, rule, until },
-    { ...ofBooking, purpose: 'record', isDeleted: false, rule, until },
-    { ...ofBooking, purpose: 'looks', isDeleted: false, rule: 'audit', until: null },
+    { ...bookingFields, purpose: 'booking', isDeleted: false, rule, until },
+    { ...bookingFields, purpose: 'record', isDeleted: false, rule, until },
+    { ...bookingFields, purpose: 'looks', isDeleted: false, rule: 'audit', until: null },
   ];
 }

@@ -17,14 +17,14 @@ import { correctionMode, mayConfirm } from '../rules/own-data.ts';
  */
 export function viewMyData(scope: GuestScope, language: GuestLanguage): Promise<MyData> {
   return inFacility(scope, async db => {
-    const kept = await loadGuestData(db, scope, language);
-    const { booking, registration } = kept;
+    const guestData = await loadGuestData(db, scope, language);
+    const { booking, registration } = guestData;
     await audit(db, scope, {
       action: 'guest_data.viewed',
       bookingId: booking.id,
       details: { registrationId: registration.id },
     });
-    return dataOf(db, scope, kept);
+    return dataOf(db, scope, guestData);
   });
 }
 
@@ -37,9 +37,14 @@ type Correction = { changes: readonly Change[]; version: number };
  */
 export function correctMyData(scope: GuestScope, { changes, version }: Correction) {
   return inFacility(scope, async db => {
-    const kept = await loadGuestData(db, scope, 'ja', 'update');
-    if (correctionMode(correctionStateOf(kept), now()) === 'ask') throw new Refusal(422, 'ask_front_desk');
-    return amendRegistration(db, scope.facilityId, kept.registration.id, { by: scope, changes, version });
+    const guestData = await loadGuestData(db, scope, 'ja', 'update');
+    if (correctionMode(correctionStateOf(guestData), now()) === 'ask')
+      throw new Refusal(422, 'ask_front_desk');
+    return amendRegistration(db, scope.facilityId, guestData.registration.id, {
+      by: scope,
+      changes,
+      version,
+    });
   });
 }
 
@@ -51,10 +56,10 @@ export function correctMyData(scope: GuestScope, { changes, version }: Correctio
  */
 export function confirmMyData(scope: GuestScope, version: number): Promise<void> {
   return inFacility(scope, async db => {
-    const kept = await loadGuestData(db, scope, 'ja', 'update');
-    const isSaid = kept.registration.dataConfirmedAt !== null;
-    if (!isSaid && !mayConfirm(correctionStateOf(kept), now())) throw new Refusal(422, 'not_today');
-    await confirmData(db, scope.facilityId, kept.registration.id, { by: scope, version });
+    const guestData = await loadGuestData(db, scope, 'ja', 'update');
+    const isConfirmed = guestData.registration.dataConfirmedAt !== null;
+    if (!isConfirmed && !mayConfirm(correctionStateOf(guestData), now())) throw new Refusal(422, 'not_today');
+    await confirmData(db, scope.facilityId, guestData.registration.id, { by: scope, version });
   });
 }
 

@@ -52,8 +52,18 @@ export function CorrectForm({ facility, data, correction, ...rest }: Props) {
   const [personId] = rows.flatMap(({ person_id }) => person_id ?? []);
   if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (!questions || !part || personId === undefined) return <Skeleton label={guest('loading')} />;
-  const before = answersOf(questions, new Map(rows.map(row => [String(row.question_id), row.stored ?? ''])));
-  const form = { facility, questions, before, personId, title: part.title, version: data.version };
+  const storedAnswers = answersOf(
+    questions,
+    new Map(rows.map(row => [String(row.question_id), row.stored ?? ''])),
+  );
+  const form = {
+    facility,
+    questions,
+    before: storedAnswers,
+    personId,
+    title: part.title,
+    version: data.version,
+  };
   return <Fields {...form} correction={correction} {...rest} />;
 }
 
@@ -88,13 +98,17 @@ function Fields({
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
   const companion = correction.person > 0;
-  const given = new Map([...Object.entries(before.other_form), ...Object.entries(correction.typed)]);
-  const answers = answersOf(questions, given);
-  const shown = questionsAskedOf(questions, companion, answers).filter(each => !isPicture(each));
-  const changed = shown.filter(question => answerOf(question, answers) !== answerOf(question, before));
-  const faults = checkPerson(questions, { companion, answers });
-  const faulty = changed.filter(question => faults[fieldPath(question)] !== undefined);
-  const type = (typed: Record<string, string>) =>
+  const values = new Map([...Object.entries(before.other_form), ...Object.entries(correction.typed)]);
+  const answers = answersOf(questions, values);
+  const shownQuestions = questionsAskedOf(questions, companion, answers).filter(each => !isPicture(each));
+  const changedQuestions = shownQuestions.filter(
+    question => answerOf(question, answers) !== answerOf(question, before),
+  );
+  const answerErrors = checkPerson(questions, { companion, answers });
+  const invalidQuestions = changedQuestions.filter(
+    question => answerErrors[fieldPath(question)] !== undefined,
+  );
+  const updateTyped = (typed: Record<string, string>) =>
     onType({ ...correction, typed: { ...correction.typed, ...typed } });
   const {
     mutate,
@@ -103,7 +117,7 @@ function Fields({
     reset,
   } = useMutation({
     mutationFn: () => {
-      const changes = changed.map(question => ({
+      const changes = changedQuestions.map(question => ({
         person_id: personId,
         question_id: question.id,
         value: answerOf(question, answers),
@@ -119,44 +133,47 @@ function Fields({
       else if (form.current) focusFirstError(form.current);
     },
   });
-  const refused = failure instanceof ApiError ? failure.errors : {};
+  const serverErrors = failure instanceof ApiError ? failure.errors : {};
   function save() {
     flushSync(() => setTried(true));
-    if (changed.length === 0) return toast(t('page.correct.nothing'));
-    if (faulty.length === 0) mutate();
+    if (changedQuestions.length === 0) return toast(t('page.correct.nothing'));
+    if (invalidQuestions.length === 0) mutate();
     else if (form.current) focusFirstError(form.current);
   }
   const fillAddress: ApplyAddress = found => {
-    const place = prefectureName(found.prefectureId ?? 0) + found.city + found.area + found.street;
-    const idOf = (name: string) => shown.find(({ system_name }) => system_name === name)?.id;
+    const addressText = prefectureName(found.prefectureId ?? 0) + found.city + found.area + found.street;
+    const idOf = (name: string) => shownQuestions.find(({ system_name }) => system_name === name)?.id;
     const [prefecture, address] = [idOf('prefecture'), idOf('address')];
-    type({
+    updateTyped({
       ...(prefecture !== undefined && found.prefectureId && { [prefecture]: String(found.prefectureId) }),
-      ...(address !== undefined && place !== '' && { [address]: place }),
+      ...(address !== undefined && addressText !== '' && { [address]: addressText }),
     });
-    return place === '' ? null : { kind: address === undefined ? 'found' : 'filled', place };
+    return addressText === ''
+      ? null
+      : { kind: address === undefined ? 'found' : 'filled', place: addressText };
   };
   return (
     <StepForm form={form} onSubmit={save}>
       <PageIntro title={t('page.correct.title', { name: title })}>{t('page.correct.body')}</PageIntro>
       {failure && !needsProof(failure) && (
-        <CorrectionError error={failure} hasFields={Object.keys(refused).length > 0} />
+        <CorrectionError error={failure} hasFields={Object.keys(serverErrors).length > 0} />
       )}
       <Stack>
-        {shown.map(question => {
-          const fault = isTried && faulty.includes(question) ? faults[fieldPath(question)] : undefined;
+        {shownQuestions.map(question => {
+          const errorCode =
+            isTried && invalidQuestions.includes(question) ? answerErrors[fieldPath(question)] : undefined;
           return (
             <Answer
               key={question.id}
               question={question}
-              value={given.get(String(question.id)) ?? ''}
+              value={values.get(String(question.id)) ?? ''}
               onChange={value => {
-                type({ [question.id]: value });
+                updateTyped({ [question.id]: value });
                 if (failure) reset();
               }}
               companion={companion}
               mark={guest(isNeeded(question, companion) ? 'required' : 'optional')}
-              error={fault ? error(fault) : refused[`answers.${personId}.${question.id}`]?.[0]}
+              error={errorCode ? error(errorCode) : serverErrors[`answers.${personId}.${question.id}`]?.[0]}
               picture={{ person: 'main', inUse: [] }}
               homeCountry={facility.country}
               onAddress={fillAddress}

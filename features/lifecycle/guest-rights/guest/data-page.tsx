@@ -15,7 +15,7 @@ import type { MyData } from '../contract.ts';
 import { callForData, HANDLED_ON_PAGE } from './calls.ts';
 import { ConfirmCard } from './confirm.tsx';
 import { type Correction, LazyCorrectForm } from './correct-later.tsx';
-import { Parts, TermsCard } from './data-parts.tsx';
+import { DataParts, TermsCard } from './data-parts.tsx';
 import { DeletionCard } from './deletion.tsx';
 import { DownloadCard } from './download.tsx';
 import { ProofForm } from './prove.tsx';
@@ -47,10 +47,10 @@ function ProofGate({ facility, page }: ScreenProps & { page: string }) {
   );
   if (proof.seconds_left === 0)
     return <ProofForm facility={facility} at={at} ways={proof.ways} back={back} />;
-  const shared = { facility, onProofEnded: at.end, correction, onCorrect: setCorrection };
+  const sharedProps = { facility, onProofEnded: at.end, correction, onCorrect: setCorrection };
   return (
     <>
-      <LoadedData {...shared} session={proof.guest_session ?? ''} />
+      <LoadedData {...sharedProps} session={proof.guest_session ?? ''} />
       {correction === null && <ActionBar>{back}</ActionBar>}
     </>
   );
@@ -112,7 +112,7 @@ function DataCards({ data, onProofEnded, onChange, onCorrect }: DataCardsProps) 
     <>
       <PageIntro title={t('page.title')}>{t('page.lead', { hotel: data.hotel })}</PageIntro>
       <ConfirmCard data={data} onProofEnded={onProofEnded} onChange={onChange} />
-      <Parts data={data} onCorrect={person => onCorrect({ person, typed: {} })} />
+      <DataParts data={data} onCorrect={person => onCorrect({ person, typed: {} })} />
       <TermsCard data={data} />
       <DownloadCard onProofEnded={onProofEnded} />
       <DeletionCard data={data} onProofEnded={onProofEnded} onChange={onChange} />

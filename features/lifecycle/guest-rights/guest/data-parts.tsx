@@ -10,7 +10,7 @@ import style from './data.module.css';
 
 type Props = { data: MyData; onCorrect: (person: number) => void };
 
-export function Parts({ data, onCorrect }: Props) {
+export function DataParts({ data, onCorrect }: Props) {
   const t = useTranslations('guest-rights');
   return data.parts.map(({ title, person, sections }) => (
     <Card
@@ -51,14 +51,14 @@ function DataSection({ section: { title, why, kept, rows } }: { section: Section
 export function TermsCard({ data: { terms } }: { data: MyData }) {
   const t = useTranslations('guest-rights');
   const guest = useTranslations('guest');
-  const moment = useMoment();
+  const formatMoment = useMoment();
   const [open, setOpen] = useState(false);
   return (
     <Card title={t('page.terms.title')}>
       <p>
         {terms.by === 'none'
           ? t('page.terms.none')
-          : t(`page.terms.${terms.by}`, { at: moment(terms.accepted_at) })}
+          : t(`page.terms.${terms.by}`, { at: formatMoment(terms.accepted_at) })}
       </p>
       {terms.html !== null && (
         <Button kind="soft" onClick={() => setOpen(true)}>

@@ -53,11 +53,11 @@ export function DeletionCard({ data, onProofEnded, onChange }: Props) {
 
 function DeletionResult({ deletion: { at, held, outcomes } }: { deletion: Deletion }) {
   const t = useTranslations('guest-rights');
-  const moment = useMoment();
+  const formatMoment = useMoment();
   return (
     <div role="status">
       <p>
-        <strong>{t('page.delete.answered', { at: moment(at) })}</strong>
+        <strong>{t('page.delete.answered', { at: formatMoment(at) })}</strong>
       </p>
       {held && <p>{t('held')}</p>}
       {outcomes.map(({ title, is_deleted, what, kept, rule, until }) => (

@@ -30,47 +30,51 @@ export function ProofForm({ facility, at, ways, back }: Props) {
   const t = useTranslations('guest-rights');
   const guest = useTranslations('guest');
   const [way, setWay] = useState<'phone' | 'code'>(ways.includes('phone') ? 'phone' : 'code');
-  const typed = useProofFields(facility.country, way, at.forget);
+  const proofFields = useProofFields(facility.country, way, at.forget);
   const { refused, busy } = at;
-  const failed = useRefusalText(refused);
-  const wrong =
-    refused?.why === 'fields' ? Object.values(refused.errors)[0] : isLocked(refused) ? undefined : failed;
-  const fault = typed.isTried ? typed.fault : undefined;
+  const refusalText = useRefusalText(refused);
+  const proofError =
+    refused?.why === 'fields'
+      ? Object.values(refused.errors)[0]
+      : isLocked(refused)
+        ? undefined
+        : refusalText;
+  const fieldErrors = proofFields.isTried ? proofFields.fault : undefined;
   function submit() {
-    at.show(typed.tried);
-    if (!typed.fault) at.prove(typed.input);
+    at.show(proofFields.tried);
+    if (!proofFields.fault) at.prove(proofFields.input);
   }
-  function turn(next: 'phone' | 'code') {
+  function switchWay(next: 'phone' | 'code') {
     setWay(next);
     at.forget();
-    typed.begin();
+    proofFields.begin();
   }
   return (
     <StepForm form={at.form} onSubmit={submit}>
       <PageIntro title={t('prove.title')}>{t(at.hasEnded ? 'prove.again' : 'prove.body')}</PageIntro>
-      <RefusedNotice refused={wrong === undefined ? refused : null} acceptsCode={way === 'code'} />
+      <RefusedNotice refused={proofError === undefined ? refused : null} acceptsCode={way === 'code'} />
       {way === 'code' ? (
         <CodeField
-          value={typed.code}
-          onChange={typed.typeCode}
+          value={proofFields.code}
+          onChange={proofFields.typeCode}
           mark={guest('required')}
-          error={fault?.code ?? wrong}
+          error={fieldErrors?.code ?? proofError}
         />
       ) : (
         <>
           <PhoneField
-            value={typed.phone}
-            onChange={typed.typePhone}
+            value={proofFields.phone}
+            onChange={proofFields.typePhone}
             mark={guest('required')}
-            error={fault?.phone ?? wrong}
+            error={fieldErrors?.phone ?? proofError}
           />
-          <Field label={t('prove.date')} mark={guest('required')} error={fault?.date}>
-            <TextInput type="date" value={typed.date} onChange={typed.typeDate} />
+          <Field label={t('prove.date')} mark={guest('required')} error={fieldErrors?.date}>
+            <TextInput type="date" value={proofFields.date} onChange={proofFields.typeDate} />
           </Field>
         </>
       )}
       {ways.length > 1 ? (
-        <Button kind="text" onClick={() => turn(way === 'code' ? 'phone' : 'code')}>
+        <Button kind="text" onClick={() => switchWay(way === 'code' ? 'phone' : 'code')}>
           {t(way === 'code' ? 'prove.byPhone' : 'prove.byCode')}
         </Button>
       ) : (
@@ -91,29 +95,31 @@ type FieldErrors = { code?: string; phone?: string; date?: string };
 function useProofFields(country: string, way: 'phone' | 'code', forget: () => void) {
   const access = useTranslations('guest-access');
   const error = useTranslations('errors');
-  const likely = useLikelyCountry(country);
-  const [phone, setPhone] = useState({ country: likely, number: '' });
+  const likelyCountry = useLikelyCountry(country);
+  const [phone, setPhone] = useState({ country: likelyCountry, number: '' });
   const [date, setDate] = useState('');
   const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);
   const { data: plans } = usePhonePlans(phone.number !== '');
-  const faults = (): FieldErrors => {
+  const findErrors = (): FieldErrors => {
     if (way === 'code') return code.trim() === '' ? { code: error('code_needed') } : {};
-    const wrong = phoneError(phone, plans);
+    const phoneErrorCode = phoneError(phone, plans);
     return {
-      ...(wrong && { phone: wrong === 'field_required' ? access('phone.required') : error('phone_invalid') }),
+      ...(phoneErrorCode && {
+        phone: phoneErrorCode === 'field_required' ? access('phone.required') : error('phone_invalid'),
+      }),
       ...(date === '' && { date: access('confirm.dateFault.required') }),
     };
   };
-  const found = faults();
+  const fieldFaults = findErrors();
   const change =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
       set(value);
       forget();
     };
-  const byCode = { search: 'code' as const, verificationCode: code };
-  const byPhone = {
+  const codeInput = { search: 'code' as const, verificationCode: code };
+  const phoneInput = {
     search: 'number' as const,
     countryCode: dialOf(phone.country),
     phoneNumber: phone.number,
@@ -129,7 +135,7 @@ function useProofFields(country: string, way: 'phone' | 'code', forget: () => vo
     typeCode: change(setCode),
     tried: () => setTried(true),
     begin: () => setTried(false),
-    fault: Object.keys(found).length > 0 ? found : undefined,
-    input: way === 'code' ? byCode : byPhone,
+    fault: Object.keys(fieldFaults).length > 0 ? fieldFaults : undefined,
+    input: way === 'code' ? codeInput : phoneInput,
   };
 }

@@ -22,8 +22,8 @@ export function useMyPageProof(slug: string, page: string) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: async () => {
-      const asked = await callAsPublic('POST mypage/proof', { slug_name: slug, page });
-      return startSession(asked.data);
+      const reply = await callAsPublic('POST mypage/proof', { slug_name: slug, page });
+      return startSession(reply.data);
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

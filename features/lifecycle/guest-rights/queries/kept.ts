@@ -61,12 +61,12 @@ export async function loadGuestData(db: Db, scope: GuestScope, language: GuestLa
   const { facilityId } = scope;
   const { booking, slot, registered, timezone } = await loadRegistrationState(db, scope, lock);
   const hotel = await facilityById(db, facilityId);
-  const all = registered && (await registrationsOf(db, facilityId, booking.id));
-  const own = all?.find(({ id }) => id === registered?.id);
-  if (!own || !hotel) throw notFound();
+  const bookingRegistrations = registered && (await registrationsOf(db, facilityId, booking.id));
+  const ownRegistration = bookingRegistrations?.find(({ id }) => id === registered?.id);
+  if (!ownRegistration || !hotel) throw notFound();
   const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
-  const pictures = await picturesOf(db, facilityId, own.id);
-  const kept = await setting(db, facilityId, 'retention');
+  const pictures = await picturesOf(db, facilityId, ownRegistration.id);
+  const retentionSetting = await setting(db, facilityId, 'retention');
   const { law } = await setting(db, facilityId, 'passport_law');
   const { lodging } = await setting(db, facilityId, 'guest_register');
   const keepingSince = (since: Date): RetentionContext => ({
@@ -75,29 +75,31 @@ export async function loadGuestData(db: Db, scope: GuestScope, language: GuestLa
       isCancelled: isCancelled(booking),
       isRegistered: true,
     },
-    setting: kept,
+    setting: retentionSetting,
     country: hotel.country,
     passportLaw: law,
     lodging,
   });
-  const keeping = keepingSince((await lastSubmitted(db, facilityId, booking.id)) ?? own.submittedAt);
-  const rules = rulesOf(own, { ...hotel, timezone });
-  const persons = own.persons
+  const retentionContext = keepingSince(
+    (await lastSubmitted(db, facilityId, booking.id)) ?? ownRegistration.submittedAt,
+  );
+  const rules = rulesOf(ownRegistration, { ...hotel, timezone });
+  const persons = ownRegistration.persons
     .filter(({ byLink }) => !byLink)
     .map(person => ({
       ...person,
-      kept: storedAnswers(person, { questions, pictures, rules, keeping, keepingSince }),
+      kept: storedAnswers(person, { questions, pictures, rules, keeping: retentionContext, keepingSince }),
     }));
   return {
     booking,
     slot,
     timezone,
     hotel,
-    registration: own,
+    registration: ownRegistration,
     persons,
     questions,
     pictures,
-    keeping,
+    keeping: retentionContext,
     language,
   };
 }
@@ -141,10 +143,10 @@ function storedAnswers(person: Person, around: AnswerContext): StoredAnswer[] {
     const isInRegister = isRequiredByRegister(question.system_name, rules, hasJapanAddress);
     const picture = pictures.find(({ publicId }) => publicId === answer.value) ?? null;
     const isOptional = isOptionalAnswer(question.system_name, [...rules.everybody, ...rules.foreigners]);
-    const ofAnswer = isOptional
+    const answerEnd = isOptional
       ? retentionEndOfOptional(keeping)
       : bookingRetentionEnd(keeping, isInRegister);
-    const clock = picture ? retentionEndOfPicture(picture.kind, keepingSince(picture.createdAt)) : ofAnswer;
+    const clock = picture ? retentionEndOfPicture(picture.kind, keepingSince(picture.createdAt)) : answerEnd;
     return [{ answer, question, purpose: purposeOf(question.system_name, isInRegister), clock, picture }];
   });
 }

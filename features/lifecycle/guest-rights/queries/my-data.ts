@@ -34,7 +34,7 @@ import { momentIn, retentionSentence } from './words.ts';
 export async function dataOf(db: Db, scope: GuestScope, data: GuestData): Promise<MyData> {
   const { booking, registration, timezone, language, hotel } = data;
   const at = now();
-  const standing = { booking, decodedStatus: registration.decodedStatus, timezone };
+  const correctionState = { booking, decodedStatus: registration.decodedStatus, timezone };
   const isConfirmed = registration.dataConfirmedAt !== null;
   return {
     hotel: await facilityNameIn(db, hotel.id, language),
@@ -46,8 +46,8 @@ export async function dataOf(db: Db, scope: GuestScope, data: GuestData): Promis
     parts: [...data.persons.map(person => partOf(data, person)), await partOfBooking(db, data)],
     terms: await termsOf(db, data),
     version: registration.version,
-    may_correct: correctionMode(standing, at),
-    may_confirm: isConfirmed ? 'done' : mayConfirm(standing, at) ? 'yes' : 'no',
+    may_correct: correctionMode(correctionState, at),
+    may_confirm: isConfirmed ? 'done' : mayConfirm(correctionState, at) ? 'yes' : 'no',
     deletion: await lastDeletion(db, data),
     seconds_left: Math.floor(proofMsLeft(scope, at) / 1000),
   };
@@ -105,7 +105,7 @@ function rowOf({ language }: GuestData, { answer, question, picture }: StoredAns
   };
 }
 
-const fact = (label: string, value: string): Row => ({
+const factRow = (label: string, value: string): Row => ({
   label,
   value,
   stored: null,
@@ -120,7 +120,7 @@ async function partOfBooking(db: Db, data: GuestData): Promise<MyData['parts'][n
   const clock = bookingRetentionEnd(keeping, false);
   const messages = await messagesOf(db, data);
   const newest = messages.at(-1);
-  const looks = await loadPictureViews(db, data);
+  const pictureViews = await loadPictureViews(db, data);
   const sections = [
     sectionOf(language, 'booking', clock, bookingRows(data)),
     sectionOf(language, 'record', clock, await recordRows(db, data)),
@@ -131,7 +131,7 @@ async function partOfBooking(db: Db, data: GuestData): Promise<MyData['parts'][n
             'messages',
             retentionEndOfMessages(businessDay(newest.createdAt, data.timezone)),
             messages.map(({ createdAt, channel }) =>
-              fact(momentIn(language, createdAt, data.timezone), t(`sheet.channel.${channel}`)),
+              factRow(momentIn(language, createdAt, data.timezone), t(`sheet.channel.${channel}`)),
             ),
           ),
         ]
@@ -140,20 +140,20 @@ async function partOfBooking(db: Db, data: GuestData): Promise<MyData['parts'][n
       language,
       'looks',
       { rule: 'audit', until: null, count: 0 },
-      looks.length === 0
-        ? [fact(t('sheet.looks.picture'), t('sheet.looks.none'))]
-        : looks.map(({ at, by, isSaved, picture, person }) => {
-            const what = t(`sheet.looks.what.${picture}`);
-            const whose =
+      pictureViews.length === 0
+        ? [factRow(t('sheet.looks.picture'), t('sheet.looks.none'))]
+        : pictureViews.map(({ at, by, isSaved, picture, person }) => {
+            const pictureName = t(`sheet.looks.what.${picture}`);
+            const pictureLabel =
               person === null || data.persons.length === 1
-                ? what
-                : t('sheet.named', { role: titleOf(data, person), name: what });
-            const done = isSaved
-              ? t('sheet.looks.saved', { what: whose })
-              : t('sheet.looks.viewed', { what: whose });
-            return fact(
+                ? pictureName
+                : t('sheet.named', { role: titleOf(data, person), name: pictureName });
+            const actionText = isSaved
+              ? t('sheet.looks.saved', { what: pictureLabel })
+              : t('sheet.looks.viewed', { what: pictureLabel });
+            return factRow(
               momentIn(language, at, data.timezone),
-              t('sheet.looks.by', { done, by: t(`sheet.looks.${by}`) }),
+              t('sheet.looks.by', { done: actionText, by: t(`sheet.looks.${by}`) }),
             );
           }),
     ),
@@ -163,30 +163,36 @@ async function partOfBooking(db: Db, data: GuestData): Promise<MyData['parts'][n
 
 function bookingRows({ booking, slot, language }: GuestData): Row[] {
   const t = translator(language, 'guest-rights');
-  const known = pmsValues(booking, slot);
+  const bookingValues = pmsValues(booking, slot);
   const isMain = slot.number === 0;
   const [, ...others] = numbersOf(booking);
   const rows = [
-    fact(t('sheet.field.reservation'), booking.pmsBookingNo),
-    fact(t('sheet.field.otherNumbers'), isMain ? others.join(', ') : ''),
-    fact(t('sheet.field.checkin'), formatDate(language, booking.checkinDate, { year: true })),
-    fact(t('sheet.field.checkout'), formatDate(language, booking.checkoutDate, { year: true })),
-    fact(t('sheet.field.name'), known.full_name),
-    fact(t('sheet.field.reading'), known.full_name_for_katakana),
-    fact(t('sheet.field.phone'), known.phone === '' ? '' : displayPhone(known.phone)),
+    factRow(t('sheet.field.reservation'), booking.pmsBookingNo),
+    factRow(t('sheet.field.otherNumbers'), isMain ? others.join(', ') : ''),
+    factRow(t('sheet.field.checkin'), formatDate(language, booking.checkinDate, { year: true })),
+    factRow(t('sheet.field.checkout'), formatDate(language, booking.checkoutDate, { year: true })),
+    factRow(t('sheet.field.name'), bookingValues.full_name),
+    factRow(t('sheet.field.reading'), bookingValues.full_name_for_katakana),
+    factRow(t('sheet.field.phone'), bookingValues.phone === '' ? '' : displayPhone(bookingValues.phone)),
     // Includes a relay address of a booking site, because it is stored even though the form asks for the
     // guest's own address.
-    fact(t('sheet.field.email'), isMain ? (booking.metadata.email_address ?? '') : known.email_address),
-    fact(t('sheet.field.address'), [known.postal_code, known.full_address].filter(Boolean).join(' ')),
+    factRow(
+      t('sheet.field.email'),
+      isMain ? (booking.metadata.email_address ?? '') : bookingValues.email_address,
+    ),
+    factRow(
+      t('sheet.field.address'),
+      [bookingValues.postal_code, bookingValues.full_address].filter(Boolean).join(' '),
+    ),
   ];
   return rows.filter(({ value }) => value !== '');
 }
 
 async function recordRows(db: Db, { registration, language, timezone }: GuestData): Promise<Row[]> {
   const t = translator(language, 'guest-rights');
-  const moment = (at: Date | null) => (at === null ? '' : momentIn(language, at, timezone));
-  const spoken = isGuestLanguage(registration.language) ? languageNames[registration.language] : '';
-  const amended = await db
+  const formatMoment = (at: Date | null) => (at === null ? '' : momentIn(language, at, timezone));
+  const languageName = isGuestLanguage(registration.language) ? languageNames[registration.language] : '';
+  const amendments = await db
     .select({ at: amendment.at, byKind: amendment.byKind })
     .from(amendment)
     .where(
@@ -194,17 +200,20 @@ async function recordRows(db: Db, { registration, language, timezone }: GuestDat
     )
     .orderBy(asc(amendment.version));
   const rows = [
-    fact(t('sheet.field.submitted'), moment(registration.submittedAt)),
-    fact(t('sheet.field.language'), spoken),
-    fact(t('sheet.field.filter'), registration.localizedFilter ?? ''),
-    fact(t('sheet.field.mail'), registration.email),
-    fact(t('sheet.field.timezone'), registration.timezone),
-    fact(t('sheet.field.decoded'), moment(registration.decodedAt)),
-    fact(t('sheet.field.confirmed'), moment(registration.dataConfirmedAt)),
-    ...amended
+    factRow(t('sheet.field.submitted'), formatMoment(registration.submittedAt)),
+    factRow(t('sheet.field.language'), languageName),
+    factRow(t('sheet.field.filter'), registration.localizedFilter ?? ''),
+    factRow(t('sheet.field.mail'), registration.email),
+    factRow(t('sheet.field.timezone'), registration.timezone),
+    factRow(t('sheet.field.decoded'), formatMoment(registration.decodedAt)),
+    factRow(t('sheet.field.confirmed'), formatMoment(registration.dataConfirmedAt)),
+    ...amendments
       .filter(({ byKind }) => byKind !== 'companion')
       .map(({ at, byKind }) =>
-        fact(t(byKind === 'staff' ? 'sheet.field.correctedByStaff' : 'sheet.field.corrected'), moment(at)),
+        factRow(
+          t(byKind === 'staff' ? 'sheet.field.correctedByStaff' : 'sheet.field.corrected'),
+          formatMoment(at),
+        ),
       ),
   ];
   return rows.filter(({ value }) => value !== '');

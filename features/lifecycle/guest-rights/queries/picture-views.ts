@@ -24,7 +24,7 @@ export type PictureView = {
 export async function loadPictureViews(db: Db, data: GuestData): Promise<PictureView[]> {
   const { booking, pictures, persons } = data;
   const { facilityId } = booking;
-  const whose = new Map(
+  const personByPicture = new Map(
     persons.flatMap(({ number, kept: answers }) =>
       answers.flatMap(({ picture }) => (picture ? [[picture.publicId, number] as const] : [])),
     ),
@@ -33,12 +33,12 @@ export async function loadPictureViews(db: Db, data: GuestData): Promise<Picture
     .filter(({ kind }) => kind === 'passport')
     .map(({ createdAt }) => createdAt)
     .toSorted((one, other) => one.getTime() - other.getTime())[0];
-  const inZip = and(
+  const zipCondition = and(
     eq(auditEntry.action, 'export.ids'),
     sql`${auditEntry.details} ->> 'from_date' <= ${booking.checkinDate}`,
     sql`${auditEntry.details} ->> 'to_date' >= ${booking.checkinDate}`,
   );
-  const single = and(
+  const singleCondition = and(
     eq(auditEntry.bookingId, booking.id),
     inArray(auditEntry.action, ['image.viewed', 'image.downloaded']),
   );
@@ -56,7 +56,7 @@ export async function loadPictureViews(db: Db, data: GuestData): Promise<Picture
         eq(auditEntry.facilityId, facilityId),
         notBefore(auditEntry.at, booking.createdAt),
         eq(auditEntry.actorKind, 'staff'),
-        firstPassport ? or(single, inZip) : single,
+        firstPassport ? or(singleCondition, zipCondition) : singleCondition,
       ),
     )
     .orderBy(asc(auditEntry.at), asc(auditEntry.id));
@@ -66,10 +66,10 @@ export async function loadPictureViews(db: Db, data: GuestData): Promise<Picture
       return firstPassport && at >= firstPassport
         ? [{ at, by, isSaved: true, picture: 'passport', person: null }]
         : [];
-    const seen = pictures.find(({ publicId }) => publicId === details.path);
+    const seenPicture = pictures.find(({ publicId }) => publicId === details.path);
     // The picture belongs to another guest of this booking or has been deleted.
-    if (!seen) return [];
-    const person = whose.get(seen.publicId) ?? null;
-    return [{ at, by, isSaved: action === 'image.downloaded', picture: seen.kind, person }];
+    if (!seenPicture) return [];
+    const person = personByPicture.get(seenPicture.publicId) ?? null;
+    return [{ at, by, isSaved: action === 'image.downloaded', picture: seenPicture.kind, person }];
   });
 }

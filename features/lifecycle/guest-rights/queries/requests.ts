@@ -10,7 +10,7 @@ import { dataRequest, type Outcome } from '../tables.ts';
 import type { GuestData } from './kept.ts';
 import { ruleSentence } from './words.ts';
 
-type Request = typeof dataRequest.$inferSelect;
+type StoredRequest = typeof dataRequest.$inferSelect;
 type RequestTexts = { language: GuestLanguage; labels: ReadonlyMap<number, string> };
 
 /** Returns the result of this registration's last deletion request. Null if there was none. */
@@ -30,7 +30,7 @@ export const requestTextsOf = ({
 export async function lastRequest(
   db: Db,
   { facilityId, id }: Pick<GuestData['registration'], 'facilityId' | 'id'>,
-): Promise<Request | undefined> {
+): Promise<StoredRequest | undefined> {
   const [found] = await db
     .select()
     .from(dataRequest)
@@ -50,15 +50,15 @@ export async function lastRequest(
  * Formats a stored result. Combines similar entries on one line: the person, what was deleted, and what is kept
  * with its retention rule and end date.
  */
-export function toDeletionView({ at, answer }: Request, { language, labels }: RequestTexts): Deletion {
+export function toDeletionView({ at, answer }: StoredRequest, { language, labels }: RequestTexts): Deletion {
   const t = translator(language, 'guest-rights');
   const { held, outcomes } = answer ?? { held: false, outcomes: [] };
   const groups = Map.groupBy(outcomes, ({ person, isDeleted, rule, until }) =>
     JSON.stringify(isDeleted ? [person, true] : [person, false, rule, until]),
   );
-  const words = (each: Outcome) =>
+  const labelOf = (each: Outcome) =>
     (each.questionId !== null && labels.get(each.questionId)) || t(`sheet.section.${each.purpose}.title`);
-  const shown = [...groups.values()].flatMap(group => {
+  const shownOutcomes = [...groups.values()].flatMap(group => {
     const [first] = group;
     if (!first) return [];
     const { person, isDeleted, rule, until } = first;
@@ -69,9 +69,9 @@ export function toDeletionView({ at, answer }: Request, { language, labels }: Re
           ? t('sheet.you')
           : t('sheet.companion', { number: person });
     const kept = isDeleted ? '' : ruleSentence(language, { rule, until });
-    return [{ title, is_deleted: isDeleted, what: group.map(words), kept, rule, until }];
+    return [{ title, is_deleted: isDeleted, what: group.map(labelOf), kept, rule, until }];
   });
-  return { at: at.toISOString(), held, outcomes: held ? [] : shown };
+  return { at: at.toISOString(), held, outcomes: held ? [] : shownOutcomes };
 }
 
 /** Returns the requests of a booking's guests about their own data, newest first. */
@@ -82,31 +82,31 @@ export async function requestsOf(
   language: GuestLanguage,
 ): Promise<DataRequest[]> {
   const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
-  const reader = requestTextsOf({ language, questions });
-  const registered = and(eq(registration.facilityId, facilityId), eq(registration.bookingId, bookingId));
+  const requestTexts = requestTextsOf({ language, questions });
+  const whereBooking = and(eq(registration.facilityId, facilityId), eq(registration.bookingId, bookingId));
   const ofSlot = sameHotel(slot.id, registration.slotId);
-  const asked = await db
+  const requestRows = await db
     .select({ request: dataRequest, slot: slot.number })
     .from(dataRequest)
     .innerJoin(registration, sameHotel(registration.id, dataRequest.registrationId))
     .innerJoin(slot, ofSlot)
-    .where(registered);
-  const corrected = await db
+    .where(whereBooking);
+  const correctionRows = await db
     .select({ id: amendment.id, at: amendment.at, slot: slot.number })
     .from(amendment)
     .innerJoin(registration, sameHotel(registration.id, amendment.registrationId))
     .innerJoin(slot, ofSlot)
-    .where(and(registered, eq(amendment.byKind, 'guest')));
+    .where(and(whereBooking, eq(amendment.byKind, 'guest')));
   const rows: DataRequest[] = [
-    ...asked.map(({ request, slot: number }) => ({
+    ...requestRows.map(({ request, slot: number }) => ({
       id: `request-${request.id}`,
       kind: request.kind,
       at: request.at.toISOString(),
       slot: number,
       format: request.format,
-      deletion: request.kind === 'deletion' ? toDeletionView(request, reader) : null,
+      deletion: request.kind === 'deletion' ? toDeletionView(request, requestTexts) : null,
     })),
-    ...corrected.map(({ id, at, slot: number }) => ({
+    ...correctionRows.map(({ id, at, slot: number }) => ({
       id: `amendment-${id}`,
       kind: 'correction' as const,
       at: at.toISOString(),

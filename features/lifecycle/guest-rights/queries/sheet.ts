@@ -15,7 +15,7 @@ export type DataSheet = { data: MyData; timezone: string; pictures: SheetPicture
  */
 export function sheetJson({ data, timezone, pictures }: DataSheet): Buffer {
   const { seconds_left: _seconds, may_correct: _correct, may_confirm: _confirm, ...kept } = data;
-  const own = pictures.map(({ person, kind, jpeg }) => ({
+  const encodedPictures = pictures.map(({ person, kind, jpeg }) => ({
     person,
     kind,
     media_type: 'image/jpeg',
@@ -23,7 +23,7 @@ export function sheetJson({ data, timezone, pictures }: DataSheet): Buffer {
   }));
   return Buffer.from(
     JSON.stringify(
-      { format: 'genkan.my-data', format_version: 1, timezone, ...kept, pictures: own },
+      { format: 'genkan.my-data', format_version: 1, timezone, ...kept, pictures: encodedPictures },
       null,
       2,
     ),
@@ -90,8 +90,8 @@ function* deletionOf({ data: { deletion, language }, timezone }: DataSheet): Gen
   yield { kind: 'heading', text: t('page.delete.answered', { at }) };
   const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
   for (const { title, is_deleted, what, kept } of deletion.outcomes) {
-    const said = t(is_deleted ? 'page.delete.deleted' : 'page.delete.keptOn', { title });
-    yield { kind: 'text', text: `${said}\n${list.format(what)}` };
+    const outcomeText = t(is_deleted ? 'page.delete.deleted' : 'page.delete.keptOn', { title });
+    yield { kind: 'text', text: `${outcomeText}\n${list.format(what)}` };
     if (kept) yield { kind: 'small', text: kept };
   }
 }

@@ -80,9 +80,11 @@ export function bookingRetentionEnd(
 
 export function retentionEndOfOptional(keeping: RetentionContext): RetentionEnd {
   const { booked, setting } = keeping;
-  const whole = bookingRetentionEnd(keeping, false);
+  const bookingEnd = bookingRetentionEnd(keeping, false);
   const until = lastDayOfOptional(booked, setting);
-  return until === whole.until ? whole : { rule: 'optional', until, count: RETENTION_YEARS.optional };
+  return until === bookingEnd.until
+    ? bookingEnd
+    : { rule: 'optional', until, count: RETENTION_YEARS.optional };
 }
 
 export function retentionEndOfPicture(
@@ -126,8 +128,8 @@ export function isRequiredByRegister(
   hasJapanAddress: boolean,
 ): boolean {
   if (systemName === null) return false;
-  const isOfAll = (item: Item) => item === 'residence';
-  const items = [...everybody, ...foreigners.filter(item => !hasJapanAddress || isOfAll(item))];
+  const isForEverybody = (item: Item) => item === 'residence';
+  const items = [...everybody, ...foreigners.filter(item => !hasJapanAddress || isForEverybody(item))];
   const names = new Set(items.flatMap(item => questionsFor(item)));
   return names.has(partOf.get(systemName) ?? systemName);
 }
@@ -140,7 +142,7 @@ export function purposeOf(systemName: string | null, isInRegister: boolean): Pur
 }
 
 /** Laws that require a guest register (docs/reference/guest-register.md). */
-const laws: readonly ClockRule[] = ['ryokan', 'minpaku', 'special_zone'];
+const legalRules: readonly ClockRule[] = ['ryokan', 'minpaku', 'special_zone'];
 
 /**
  * Whether data is deleted on request, which applies to all data that the guest register does not require. A
@@ -150,7 +152,7 @@ export const isDeletedOnRequest = (purpose: Purpose, { rule }: Pick<RetentionEnd
   purpose === 'optional' ||
   purpose === 'face' ||
   purpose === 'signature' ||
-  (purpose === 'passport' && !laws.includes(rule));
+  (purpose === 'passport' && !legalRules.includes(rule));
 
 type CorrectionState = {
   booking: {
@@ -174,9 +176,9 @@ export function correctionMode(
   at: Date,
 ): 'yes' | 'ask' | 'no' {
   if (isCancelled(booking) || !mayStillAmend(booking, timezone, at)) return 'no';
-  const isHere = hasArrived(booking) || decodedStatus === 'ok';
+  const isAtHotel = hasArrived(booking) || decodedStatus === 'ok';
   const isConfirmed = booking.bookingStatusId === statusIds.confirmed;
-  return isHere || isConfirmed || isCheckinOver(booking, timezone, at) ? 'ask' : 'yes';
+  return isAtHotel || isConfirmed || isCheckinOver(booking, timezone, at) ? 'ask' : 'yes';
 }
 
 /**

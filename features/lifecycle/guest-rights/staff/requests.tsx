@@ -13,12 +13,12 @@ const call = client<typeof contract, 'staff'>();
 export function Requests() {
   const t = useTranslations('staff-guest-rights');
   const { facility, booking } = useDesk();
-  const moment = useMoment(facility.timezone);
+  const formatMoment = useMoment(facility.timezone);
   const query = useQuery({
     queryKey: ['data-requests', facility.id, booking.id],
     queryFn: async () => {
-      const asked = { facility_id: facility.id, booking_id: booking.id };
-      return (await call('POST log/data-requests', asked)).data;
+      const input = { facility_id: facility.id, booking_id: booking.id };
+      return (await call('POST log/data-requests', input)).data;
     },
   });
   const { data } = query;
@@ -28,21 +28,21 @@ export function Requests() {
     <Facts
       facts={data.map(asked => ({
         key: asked.id,
-        name: moment(asked.at),
-        value: <Request asked={asked} />,
+        name: formatMoment(asked.at),
+        value: <RequestItem asked={asked} />,
       }))}
     />
   );
 }
 
-function Request({ asked: { kind, slot, format, deletion } }: { asked: DataRequest }) {
+function RequestItem({ asked: { kind, slot, format, deletion } }: { asked: DataRequest }) {
   const t = useTranslations('staff-guest-rights');
   const list = new Intl.ListFormat(useLocale(), { type: 'unit', style: 'short' });
-  const done =
+  const description =
     kind === 'download' ? t('kind.download', { format: (format ?? '').toUpperCase() }) : t(`kind.${kind}`);
   return (
     <>
-      {done}
+      {description}
       {slot > 0 && <p>{t('leader', { number: slot })}</p>}
       {deletion?.held && <p>{t('held')}</p>}
       {deletion?.outcomes.map(({ title, is_deleted, what, kept, rule, until }) => (

@@ -23,7 +23,7 @@ export async function certificateOf(id: number, language: DashboardLanguage): Pr
 
 function blocksOf({ counts, ...hotel }: DeletedHotel, language: DashboardLanguage): Block[] {
   const t = dashboardTranslator(language, 'staff-certificate');
-  const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const formatMoment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const number = new Intl.NumberFormat(language);
   return [
     { kind: 'title', text: t('title') },
@@ -35,9 +35,9 @@ function blocksOf({ counts, ...hotel }: DeletedHotel, language: DashboardLanguag
         [t('slug'), hotel.slugName],
         [t('number'), String(hotel.id)],
         [t('askedBy'), t(`by.${hotel.askedBy}`)],
-        [t('askedAt'), moment(hotel.askedAt)],
-        [t('beganAt'), moment(hotel.beganAt)],
-        [t('endedAt'), moment(hotel.endedAt)],
+        [t('askedAt'), formatMoment(hotel.askedAt)],
+        [t('beganAt'), formatMoment(hotel.beganAt)],
+        [t('endedAt'), formatMoment(hotel.endedAt)],
         [t('archive'), t(hotel.wasExported ? 'archiveTaken' : 'archiveNone')],
       ],
     },

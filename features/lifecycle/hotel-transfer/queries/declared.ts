@@ -17,7 +17,7 @@ const transferTable = (kind: RowKind, how: Omit<TransferredTable, 'kind'> = {}):
   ...how,
 });
 const excludeTable = (kind: RowKind, why: string): TableDeclaration => ({ kind, leftOut: why });
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const toNull = () => null;
 
 /**
@@ -27,7 +27,7 @@ const toNull = () => null;
 export const tableDeclarations: Record<string, TableDeclaration> = {
   facility: transferTable('settings', {
     refs: { user_id: 'user_account' },
-    changed: { site_url: ({ site_url }) => (isWebAddress(text(site_url)) ? site_url : '') },
+    changed: { site_url: ({ site_url }) => (isWebAddress(textOf(site_url)) ? site_url : '') },
     // Name and owner are set when the hotel opens. The receiving operator sets the sending limits.
     fill: {
       awaits_approval: () => true,
@@ -99,22 +99,22 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
   edit_version: transferTable('settings'),
   terms_version: transferTable('settings', {
     asTheyAre: ['hash'],
-    changed: { content: ({ content }) => cleanRichText(text(content), isOwnAddress) },
+    changed: { content: ({ content }) => cleanRichText(textOf(content), isOwnAddress) },
   }),
   // Values that are sanitized when saved are sanitized again, because an archive may contain anything.
   external_link: transferTable('settings', {
     asTheyAre: ['image'],
-    changed: { url: ({ url }) => (isLinkUrl(text(url)) ? url : '') },
+    changed: { url: ({ url }) => (isLinkUrl(textOf(url)) ? url : '') },
   }),
   hotel_face: transferTable('settings', {
-    changed: { accent: ({ accent }) => (isColor(text(accent)) ? accent : DEFAULT_ACCENT) },
+    changed: { accent: ({ accent }) => (isColor(textOf(accent)) ? accent : DEFAULT_ACCENT) },
   }),
   hotel_picture: transferTable('settings', { asTheyAre: ['hash', 'image'] }),
   message_text: transferTable('settings', {
     refs: { updated_by: 'user_account' },
     changed: {
       content: ({ name, content }) =>
-        smsTexts.some(sms => sms === name) ? content : cleanRichText(text(content), isOwnAddress),
+        smsTexts.some(sms => sms === name) ? content : cleanRichText(textOf(content), isOwnAddress),
     },
   }),
   message_text_version: transferTable('messages', { changed: { words: ({ words }) => cleanContent(words) } }),
@@ -153,9 +153,9 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
   ),
   slot: transferTable('registrations', {
     hashed: {
-      token_hash: row => slotHash.token(text(row.token_sealed)),
-      short_code_hash: row => slotHash.shortCode(text(row.short_code_sealed)),
-      verification_code_hash: row => slotHash.verificationCode(text(row.verification_code_sealed)),
+      token_hash: row => slotHash.token(textOf(row.token_sealed)),
+      short_code_hash: row => slotHash.shortCode(textOf(row.short_code_sealed)),
+      verification_code_hash: row => slotHash.verificationCode(textOf(row.verification_code_sealed)),
     },
   }),
   guest_session: excludeTable('access', 'a session'),
@@ -175,17 +175,17 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
       data_confirmed_by: 'user_account',
     },
     hashed: {
-      my_page_hash: row => slotHash.myPageId(text(row.my_page_sealed)),
-      qr_hash: row => slotHash.qr(text(row.qr_sealed)),
+      my_page_hash: row => slotHash.myPageId(textOf(row.my_page_sealed)),
+      qr_hash: row => slotHash.qr(textOf(row.qr_sealed)),
     },
   }),
   person: transferTable('persons', { refs: { passport_seen_by: 'user_account' } }),
   companion_place: transferTable('registrations', {
     refs: { guest_session_id: 'guest_session' },
     hashed: {
-      token_hash: row => placeHash.token(text(row.token_sealed)),
-      short_code_hash: row => placeHash.shortCode(text(row.short_code_sealed)),
-      verification_code_hash: row => placeHash.verificationCode(text(row.verification_code_sealed)),
+      token_hash: row => placeHash.token(textOf(row.token_sealed)),
+      short_code_hash: row => placeHash.shortCode(textOf(row.short_code_sealed)),
+      verification_code_hash: row => placeHash.verificationCode(textOf(row.verification_code_sealed)),
     },
     changed: { sealed: remapPlace },
   }),
@@ -243,7 +243,9 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
     changed: {
       details: remapDetails,
       actor_id: (row, { idOf }) =>
-        row.actor_id === null ? null : idOf(actorTables[text(row.actor_kind)] ?? 'audit_entry', row.actor_id),
+        row.actor_id === null
+          ? null
+          : idOf(actorTables[textOf(row.actor_kind)] ?? 'audit_entry', row.actor_id),
       session_id: (row, { idOf }) =>
         row.session_id === null
           ? null
@@ -254,7 +256,7 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
     refs: { entry_id: 'audit_entry' },
     changed: {
       actor_id: (row, { idOf }) =>
-        row.actor_id === 0 ? 0 : idOf(actorTables[text(row.actor_kind)] ?? 'audit_entry', row.actor_id),
+        row.actor_id === 0 ? 0 : idOf(actorTables[textOf(row.actor_kind)] ?? 'audit_entry', row.actor_id),
       about: (row, { idOf }) => (row.about === 0 ? 0 : idOf('user_account', row.about)),
     },
   }),
@@ -285,7 +287,7 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
 /** Sanitizes the text of a sent email, because hotels can write HTML. */
 const cleanContent = (words: unknown) =>
   typeof words === 'object' && words !== null && 'content' in words
-    ? { ...words, content: cleanRichText(text(words.content), isOwnAddress) }
+    ? { ...words, content: cleanRichText(textOf(words.content), isOwnAddress) }
     : words;
 
 /** The table that the actor's id in an audit entry refers to, by type of actor. */
@@ -301,6 +303,6 @@ const actorTables: Record<string, string> = {
  * the email until the text is deleted.
  */
 function codeHash(row: Row): Buffer | null {
-  const [, code] = /\/u\/([0-9A-Za-z]{22})/.exec(text(row.sealed)) ?? [];
+  const [, code] = /\/u\/([0-9A-Za-z]{22})/.exec(textOf(row.sealed)) ?? [];
   return code === undefined ? null : hashOfMessageCode(code);
 }

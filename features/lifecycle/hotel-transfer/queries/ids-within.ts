@@ -22,11 +22,11 @@ const questionLists = ['added', 'changed', 'retired'];
  * rows.
  */
 export async function remapDetails({ action, details }: Row, arrival: ImportTools): Promise<unknown> {
-  const changed = record.parse(details);
-  if (action !== 'questions.changed') return remapIds(changed, arrival);
+  const changedDetails = record.parse(details);
+  if (action !== 'questions.changed') return remapIds(changedDetails, arrival);
   for (const name of questionLists)
-    changed[name] = await remapList(changed[name], id => arrival.idOf('question', id));
-  return changed;
+    changedDetails[name] = await remapList(changedDetails[name], id => arrival.idOf('question', id));
+  return changedDetails;
 }
 
 /** Maps the question ids in the result of a guest's deletion request. Null for other requests. */
@@ -74,8 +74,8 @@ export async function remapDraft({ sealed }: Row, arrival: ImportTools): Promise
 
 export async function remapPlace({ sealed }: Row, arrival: ImportTools): Promise<string | null> {
   if (sealed === null) return null;
-  const entered: Person = JSON.parse(String(sealed));
-  return JSON.stringify(await remapPerson(entered, arrival));
+  const enteredPerson: Person = JSON.parse(String(sealed));
+  return JSON.stringify(await remapPerson(enteredPerson, arrival));
 }
 
 type Person = StoredDraft['companions'][number];

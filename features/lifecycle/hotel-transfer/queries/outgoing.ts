@@ -32,15 +32,16 @@ export async function* exportedRows(
   shape: Shape,
   how: TransferredTable,
 ): AsyncGenerator<Row[]> {
-  const opened = columnsToUnseal(shape, how);
+  const unsealedColumns = columnsToUnseal(shape, how);
   const columns = columnsOf(shape, how);
   let last: Row | undefined;
   do {
     const rows = await rowsAfter(db, facilityId, shape, how, last);
     last = rows.length === BATCH_SIZE ? rows.at(-1) : undefined;
-    const open: Row[] = [];
-    for (const row of rows) open.push(pick(columns, await openRow(db, facilityId, opened, row)));
-    yield open;
+    const openedRows: Row[] = [];
+    for (const row of rows)
+      openedRows.push(pick(columns, await openRow(db, facilityId, unsealedColumns, row)));
+    yield openedRows;
   } while (last);
 }
 
@@ -55,7 +56,7 @@ async function rowsAfter(
   last: Row | undefined,
 ): Promise<Row[]> {
   const keys = sql.raw(key.map(column => `"${column}"`).join(', '));
-  const behind = last
+  const afterLast = last
     ? sql`and (${keys}) > (${sql.join(
         key.map(column => sql`${last[column]}`),
         sql`, `,
@@ -65,20 +66,21 @@ async function rowsAfter(
   const order = key.length > 0 ? sql`order by ${keys}` : sql``;
   const { rows } = await db.execute<{ row: Row }>(sql`
     select row_to_json(each) as row from ${sql.identifier(name)} as each
-    where ${hotel} = ${facilityId} ${behind} ${where === undefined ? sql`` : sql.raw(`and ${where}`)}
+    where ${hotel} = ${facilityId} ${afterLast} ${where === undefined ? sql`` : sql.raw(`and ${where}`)}
     ${order} limit ${BATCH_SIZE}`);
   return rows.map(({ row }) => row);
 }
 
 async function openRow(db: Db, facilityId: number, sealed: readonly SealedColumn[], row: Row): Promise<Row> {
-  const open = { ...row };
+  const openedRow = { ...row };
   for (const each of sealed) {
     const value = row[each.column];
     if (typeof value !== 'string') continue;
     const bytes = Buffer.from(value.slice(2), 'hex');
     // The text of an expired message is empty and cannot be decrypted.
-    const plain = bytes.length === 0 ? bytes : await openForHotel(db, facilityId, placeOf(each, row), bytes);
-    open[each.column] = plain.toString('utf8');
+    const plaintext =
+      bytes.length === 0 ? bytes : await openForHotel(db, facilityId, placeOf(each, row), bytes);
+    openedRow[each.column] = plaintext.toString('utf8');
   }
-  return open;
+  return openedRow;
 }

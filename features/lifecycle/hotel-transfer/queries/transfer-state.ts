@@ -19,12 +19,12 @@ export async function transferStateOf(scope: StaffScope): Promise<TransferState>
   const { found, ...rest } = await inFacility(scope, async db => {
     const hotel = await facilityById(db, facilityId);
     if (!hotel) throw notFound();
-    const taken = await lastDownloaded(db, facilityId);
+    const lastDownload = await lastDownloaded(db, facilityId);
     return {
       slug: hotel.slugName,
       found: await lastExport(db, facilityId),
       deletion: await deletionOf(db, facilityId),
-      is_taken: hasCurrentBookings(taken?.takenAt ?? null, await lastBookingChange(db, facilityId)),
+      is_taken: hasCurrentBookings(lastDownload?.takenAt ?? null, await lastBookingChange(db, facilityId)),
     };
   });
   return { ...rest, archive: found ? await archiveOf(scope, found) : null };

@@ -47,18 +47,21 @@ type ArchiveProps = { archive: Archive; timezone: string };
 function ReadyArchive({ archive, timezone }: ArchiveProps) {
   const t = useTranslations('staff-hotel-transfer');
   const locale = useLocale();
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(archive.bytes / 1_000_000);
   return (
     <div className={style.ready}>
       <p role="status">
-        {t('archive.ready', { at: moment(archive.taken_at ?? ''), until: moment(archive.ready_until ?? '') })}
+        {t('archive.ready', {
+          at: formatMoment(archive.taken_at ?? ''),
+          until: formatMoment(archive.ready_until ?? ''),
+        })}
       </p>
       <Button className={style.action} component="a" href="/api/hotel-transfer/archive" download>
         {t('archive.download', { size })}
       </Button>
       {archive.downloaded_at !== null && (
-        <p className={style.quiet}>{t('archive.downloaded', { at: moment(archive.downloaded_at) })}</p>
+        <p className={style.quiet}>{t('archive.downloaded', { at: formatMoment(archive.downloaded_at) })}</p>
       )}
       {archive.pictures_missing > 0 && <p>{t('archive.missing', { count: archive.pictures_missing })}</p>}
       <p className={style.quiet}>{t('archive.resume')}</p>
@@ -70,12 +73,12 @@ function ReadyArchive({ archive, timezone }: ArchiveProps) {
 
 function DeletedArchive({ archive, timezone }: ArchiveProps) {
   const t = useTranslations('staff-hotel-transfer');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   return (
     <p className={style.quiet}>
       {archive.downloaded_at === null
-        ? t('archive.over', { at: moment(archive.asked_at) })
-        : t('archive.taken', { at: moment(archive.downloaded_at) })}
+        ? t('archive.over', { at: formatMoment(archive.asked_at) })
+        : t('archive.taken', { at: formatMoment(archive.downloaded_at) })}
     </p>
   );
 }
@@ -85,15 +88,15 @@ function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { o
   const form = useForm({ recipient: '' });
   const { mutate, error, isPending } = useTransferActions(facility.id, onSaved).archive;
   // Checked in the browser, because a secret key must not be sent to the server.
-  const recipientFault = (recipient: string) => {
+  const recipientError = (recipient: string) => {
     if (looksLikeIdentity(recipient)) return t('archive.recipientSecret');
     return recipient === '' ? t('archive.recipientMissing') : undefined;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { recipient } = form.typed;
-    const faults = { recipient: recipientFault(recipient.trim()) };
-    if (hasFieldErrors(faults)) return form.refuse(faults);
+    const fieldErrors = { recipient: recipientError(recipient.trim()) };
+    if (hasFieldErrors(fieldErrors)) return form.refuse(fieldErrors);
     mutate(
       { recipient: recipient.trim() },
       {

@@ -24,10 +24,10 @@ type Props = {
 export function DeletionSection(props: Props) {
   const t = useTranslations('staff-hotel-transfer');
   const { facility, leaving, onAsking, onSaved } = props;
-  const moment = useMoment(facility.timezone);
+  const formatMoment = useMoment(facility.timezone);
   const [isAsking, setAsking] = useState(false);
   const { mutate, error, isPending } = useTransferActions(facility.id, onSaved).keep;
-  const day = leaving.deletion && moment(leaving.deletion.deleted_from);
+  const day = leaving.deletion && formatMoment(leaving.deletion.deleted_from);
   return (
     <section className={style.section} aria-labelledby="deletion">
       <h2 id="deletion">{t('deletion.title')}</h2>
@@ -66,15 +66,15 @@ function DeletionForm({ facility, username, leaving, onSaved, onClose }: Props &
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { slug, password, kept_elsewhere } = form.typed;
-    const isSaid = leaving.is_taken || kept_elsewhere.trim().length >= REGISTER_LOCATION_LENGTH.least;
-    const faults = {
-      kept_elsewhere: isSaid
+    const hasLocation = leaving.is_taken || kept_elsewhere.trim().length >= REGISTER_LOCATION_LENGTH.least;
+    const fieldErrors = {
+      kept_elsewhere: hasLocation
         ? undefined
         : t('deletion.keptMissing', { count: REGISTER_LOCATION_LENGTH.least }),
       slug: slug.trim() === '' ? t('deletion.slugMissing') : undefined,
       password: password === '' ? session('missing.password') : undefined,
     };
-    if (hasFieldErrors(faults)) return form.refuse(faults);
+    if (hasFieldErrors(fieldErrors)) return form.refuse(fieldErrors);
     mutate(
       { slug: slug.trim(), password, ...(leaving.is_taken ? {} : { kept_elsewhere: kept_elsewhere.trim() }) },
       {

@@ -39,11 +39,11 @@ type LeavingNoticeProps = { leavesAt: string | null; timezone: string; owner: bo
  */
 export function LeavingNotice({ leavesAt, timezone, owner }: LeavingNoticeProps) {
   const t = useTranslations('staff-hotel-transfer');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   if (leavesAt === null) return null;
   return (
     <div className={style.notice}>
-      <p>{t(owner ? 'notice.owner' : 'notice.staff', { at: moment(leavesAt) })}</p>
+      <p>{t(owner ? 'notice.owner' : 'notice.staff', { at: formatMoment(leavesAt) })}</p>
       {owner && (
         <Link to={staffPages.hotel} activeProps={{ hidden: true }}>
           {t('notice.open')}

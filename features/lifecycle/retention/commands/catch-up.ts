@@ -12,9 +12,9 @@ import { sweep } from './sweep.ts';
  * deleted is logged and retried by the hourly sweep, so that no hotel stays offline.
  */
 export async function sweepIfOverdue(): Promise<void> {
-  const last = await platformDb(lastSweptAt);
-  if (!isDeletionOverdue(last, now())) return;
-  log.info({ last }, 'deleting expired data first: the last sweep was long ago');
+  const lastSweep = await platformDb(lastSweptAt);
+  if (!isDeletionOverdue(lastSweep, now())) return;
+  log.info({ last: lastSweep }, 'deleting expired data first: the last sweep was long ago');
   try {
     await sweep();
     await deleteOrphans();

@@ -28,19 +28,19 @@ export async function issueCertificate(
   const { facilityId } = scope;
   // Closes yesterday's counts, in case no sweep has run since yesterday.
   await closeDays();
-  const found = await inFacility(scope, async db => {
+  const certificateData = await inFacility(scope, async db => {
     const [hotel] = await db.select().from(facility).where(eq(facility.id, facilityId));
     if (!hotel) throw notFound();
     const deleted = await deletedBetween(db, facilityId, from, to);
     const verdict = await verifyDeletions(db, facilityId);
-    const held = (await holdsOf(db, scope)).length;
+    const holdCount = (await holdsOf(db, scope)).length;
     await audit(db, scope, { action: 'retention.certified', details: { from_date: from, to_date: to } });
     const names = await facilityNames(db, facilityId);
-    return { hotel, names, deleted, verdict, held };
+    return { hotel, names, deleted, verdict, held: holdCount };
   });
   const madeAt = now();
   const { title, blocks } = certificateOf(
-    { ...found, from, to, madeAt, username: scope.username, backupDays: backupRetentionDays() },
+    { ...certificateData, from, to, madeAt, username: scope.username, backupDays: backupRetentionDays() },
     language,
   );
   const pdf = pdfOf(blocks, { title, language, footer: title, madeAt });

@@ -71,7 +71,7 @@ export async function dropBooking(db: Db, facilityId: number, bookingId: number,
     await db
       .delete(table)
       .where(and(eq(table.facilityId, facilityId), inArray(table.registrationId, registrations)));
-  const gone = await db
+  const deletedRows = await db
     .delete(registration)
     .where(and(eq(registration.facilityId, facilityId), eq(registration.bookingId, bookingId)))
     .returning({ id: registration.id });
@@ -80,6 +80,6 @@ export async function dropBooking(db: Db, facilityId: number, bookingId: number,
   await db.delete(booking).where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
   await countDeleted(db, facilityId, [
     { rule, what: 'bookings', count: 1 },
-    { rule, what: 'registrations', count: gone.length },
+    { rule, what: 'registrations', count: deletedRows.length },
   ]);
 }

@@ -49,25 +49,26 @@ export async function* dueBookings(
   { id: facilityId }: Hotel,
   which: SQL | undefined,
 ): AsyncGenerator<number> {
-  let from: BookingPosition | undefined;
+  let position: BookingPosition | undefined;
   for (;;) {
-    const after = from && sql`(${booking.checkoutDate}, ${booking.id}) > (${from.checkoutDate}, ${from.id})`;
+    const afterPosition =
+      position && sql`(${booking.checkoutDate}, ${booking.id}) > (${position.checkoutDate}, ${position.id})`;
     const notHeld = isNotHeld({ facilityId: booking.facilityId, bookingId: booking.id });
-    const found = await inFacility(mintSystem(facilityId), db =>
+    const batch = await inFacility(mintSystem(facilityId), db =>
       db
         .select({ checkoutDate: booking.checkoutDate, id: booking.id })
         .from(booking)
-        .where(and(eq(booking.facilityId, facilityId), which, notHeld, after))
+        .where(and(eq(booking.facilityId, facilityId), which, notHeld, afterPosition))
         .orderBy(asc(booking.checkoutDate), asc(booking.id))
         .limit(BATCH_SIZE),
     );
-    for (const { id } of found) {
-      const begun = performance.now();
+    for (const { id } of batch) {
+      const startedAt = performance.now();
       yield id;
-      await setTimeout((performance.now() - begun) * PAUSE_RATIO);
+      await setTimeout((performance.now() - startedAt) * PAUSE_RATIO);
     }
-    from = found.at(-1);
-    if (!from) return;
+    position = batch.at(-1);
+    if (!position) return;
   }
 }
 
@@ -84,8 +85,8 @@ export async function lockForDeletion(
   const row = await lockBooking(db, hotel.id, bookingId);
   if (!row || (await isHeld(db, hotel.id, bookingId))) return undefined;
   const registeredAt = await lastRegistered(db, hotel.id, bookingId);
-  const since = businessDay(registeredAt ?? row.createdAt, hotel.timezone);
-  const checkoutDate = retentionStart(row.checkoutDate, since);
+  const registeredDay = businessDay(registeredAt ?? row.createdAt, hotel.timezone);
+  const checkoutDate = retentionStart(row.checkoutDate, registeredDay);
   return {
     row,
     booked: { checkoutDate, isCancelled: isCancelled(row), isRegistered: registeredAt !== undefined },

@@ -69,7 +69,7 @@ export async function deleteExpiredOfAllHotels(): Promise<Record<string, number>
     accountMails: await deleteInBatches('accountMails', 'accountMails', dropAccountMails),
     webhooks: await deleteInBatches('webhooks', 'webhooks', dropWebhooks),
     signUps: await deleteInBatches('signUps', 'signUps', dropSignUps),
-    unfinished: await deleteInBatches('unfinished', 'accounts', dropUnfinished),
+    unfinished: await deleteInBatches('unfinished', 'accounts', dropUnfinishedAccounts),
     formerUsers: await deleteInBatches('formerUsers', 'accounts', dropFormerUsers),
     guestSessions: await deleteInBatches('guestSessions', 'sessions', dropGuestSessions),
     staffSessions: await deleteInBatches('staffSessions', 'sessions', dropStaffSessions),
@@ -89,9 +89,9 @@ async function deleteAndSum(rule: Rule, works: readonly DeleteBatch[]): Promise<
 async function deleteInBatches(rule: Rule, what: DeletedKind, work: DeleteBatch): Promise<number> {
   let count = 0;
   for (;;) {
-    const done = await platformDb(async db => countDeletedOf(db, { rule, what }, await work(db)));
-    count += done;
-    if (done < BATCH_SIZE) return count;
+    const deletedCount = await platformDb(async db => countDeletedOf(db, { rule, what }, await work(db)));
+    count += deletedCount;
+    if (deletedCount < BATCH_SIZE) return count;
   }
 }
 
@@ -100,7 +100,7 @@ const withoutFacility = (rows: readonly unknown[]) => rows.map(() => ({ facility
 function deleteMessageTexts(db: Db) {
   const { facilityId, id, createdAt } = message;
   const isOld = lt(createdAt, daysAgo(RETENTION_DAYS.messages));
-  const old = db
+  const oldMessages = db
     .select({ facilityId, id, createdAt })
     .from(message)
     .where(
@@ -115,7 +115,7 @@ function deleteMessageTexts(db: Db) {
   return db
     .update(message)
     .set({ sealed: Buffer.alloc(0), lastError: null })
-    .where(and(sql`(${facilityId}, ${id}, ${createdAt}) in ${old}`, isOld, isNotHeld(message)))
+    .where(and(sql`(${facilityId}, ${id}, ${createdAt}) in ${oldMessages}`, isOld, isNotHeld(message)))
     .returning({ facilityId });
 }
 
@@ -128,117 +128,123 @@ const namesNoHeldBooking: SQL = sql`not exists (
       jsonb_build_object('pms_code', ${booking.pmsCode}, 'reservation_no', ${booking.pmsBookingNo})))`;
 
 function dropOperations(db: Db) {
-  const old = db
+  const oldOperations = db
     .select({ id: guideMailOperation.id })
     .from(guideMailOperation)
     .where(and(lt(guideMailOperation.at, daysAgo(RETENTION_DAYS.operations)), namesNoHeldBooking))
     .limit(BATCH_SIZE);
   return db
     .delete(guideMailOperation)
-    .where(inArray(guideMailOperation.id, old))
+    .where(inArray(guideMailOperation.id, oldOperations))
     .returning({ facilityId: guideMailOperation.facilityId });
 }
 
 /** Deletes actions that were recorded offline, even if staff have not handled them yet. */
 function dropDeskActs(db: Db) {
   const { facilityId, actId, receivedAt } = deskAct;
-  const old = db
+  const oldActions = db
     .select({ facilityId, actId })
     .from(deskAct)
     .where(and(lt(receivedAt, daysAgo(RETENTION_DAYS.operations)), isNotHeld(deskAct)))
     .limit(BATCH_SIZE);
-  return db.delete(deskAct).where(sql`(${facilityId}, ${actId}) in ${old}`).returning({ facilityId });
+  return db.delete(deskAct).where(sql`(${facilityId}, ${actId}) in ${oldActions}`).returning({ facilityId });
 }
 
 /** Keeps open notes, because each shift hands them over to the next until they are done. */
 function dropShiftNotes(db: Db) {
   const { facilityId, id, doneAt } = shiftNote;
   const isOld = lt(doneAt, daysAgo(RETENTION_DAYS.shiftNotes));
-  const old = db.select({ facilityId, id }).from(shiftNote).where(isOld).limit(BATCH_SIZE);
+  const oldNotes = db.select({ facilityId, id }).from(shiftNote).where(isOld).limit(BATCH_SIZE);
   return db
     .delete(shiftNote)
-    .where(and(sql`(${facilityId}, ${id}) in ${old}`, isOld))
+    .where(and(sql`(${facilityId}, ${id}) in ${oldNotes}`, isOld))
     .returning({ facilityId });
 }
 
 /** Deletes booking files with their rows and the data for undoing their imports. */
 function dropBookingFiles(db: Db) {
-  const old = db
+  const oldFiles = db
     .select({ facilityId: bookingFile.facilityId, id: bookingFile.id })
     .from(bookingFile)
     .where(and(lt(bookingFile.endsAt, now()), notInArray(bookingFile.state, ['taking', 'undoing'])))
     .limit(BATCH_SIZE);
   return db
     .delete(bookingFile)
-    .where(sql`(${bookingFile.facilityId}, ${bookingFile.id}) in ${old}`)
+    .where(sql`(${bookingFile.facilityId}, ${bookingFile.id}) in ${oldFiles}`)
     .returning({ facilityId: bookingFile.facilityId });
 }
 
 /** Deletes log entries of connectors. Held messages are kept longer, because vendors do not send them again. */
 function dropConnectorLog(db: Db) {
   const { facilityId, id, at, sealed } = connectorMessage;
-  const isOver = or(
+  const isExpired = or(
     and(isNull(sealed), lt(at, daysAgo(RETENTION_DAYS.connectorLog))),
     lt(at, daysAgo(RETENTION_DAYS.connectorHeld)),
   );
-  const old = db.select({ facilityId, id }).from(connectorMessage).where(isOver).limit(BATCH_SIZE);
+  const oldConnectorMessages = db
+    .select({ facilityId, id })
+    .from(connectorMessage)
+    .where(isExpired)
+    .limit(BATCH_SIZE);
   return db
     .delete(connectorMessage)
-    .where(and(sql`(${facilityId}, ${id}) in ${old}`, isOver))
+    .where(and(sql`(${facilityId}, ${id}) in ${oldConnectorMessages}`, isExpired))
     .returning({ facilityId });
 }
 
 function dropEarlyCancellations(db: Db) {
   const { facilityId, pmsCode, pmsBookingNo, at } = earlyCancellation;
   const isOld = lt(at, daysAgo(RETENTION_DAYS.earlyCancellations));
-  const old = db
+  const oldCancellations = db
     .select({ facilityId, pmsCode, pmsBookingNo })
     .from(earlyCancellation)
     .where(isOld)
     .limit(BATCH_SIZE);
   return db
     .delete(earlyCancellation)
-    .where(and(sql`(${facilityId}, ${pmsCode}, ${pmsBookingNo}) in ${old}`, isOld))
+    .where(and(sql`(${facilityId}, ${pmsCode}, ${pmsBookingNo}) in ${oldCancellations}`, isOld))
     .returning({ facilityId });
 }
 
 function dropAccountMails(db: Db) {
-  const old = db
+  const oldMails = db
     .select({ id: accountMail.id })
     .from(accountMail)
     .where(lt(accountMail.createdAt, daysAgo(RETENTION_DAYS.accountMails)))
     .limit(BATCH_SIZE);
   return db
     .delete(accountMail)
-    .where(inArray(accountMail.id, old))
+    .where(inArray(accountMail.id, oldMails))
     .returning({ facilityId: accountMail.facilityId });
 }
 
 function dropWebhooks(db: Db) {
   const { facilityId, id, at } = webhookEvent;
-  const old = db
+  const oldEvents = db
     .select({ facilityId, id })
     .from(webhookEvent)
     .where(and(lt(at, daysAgo(RETENTION_DAYS.webhooks)), isNotHeld(webhookEvent)))
     .limit(BATCH_SIZE);
-  return db.delete(webhookEvent).where(sql`(${facilityId}, ${id}) in ${old}`).returning({ facilityId });
+  return db.delete(webhookEvent).where(sql`(${facilityId}, ${id}) in ${oldEvents}`).returning({ facilityId });
 }
 
 async function dropSignUps(db: Db) {
-  const old = db
+  const oldSignUps = db
     .select({ id: signUp.id })
     .from(signUp)
     .where(lt(signUp.createdAt, daysAgo(RETENTION_DAYS.signUps)))
     .limit(BATCH_SIZE);
-  return withoutFacility(await db.delete(signUp).where(inArray(signUp.id, old)).returning({ id: signUp.id }));
+  return withoutFacility(
+    await db.delete(signUp).where(inArray(signUp.id, oldSignUps)).returning({ id: signUp.id }),
+  );
 }
 
 /**
  * Deletes accounts that never opened a hotel. Locks them first, because the user may be opening a hotel at
  * the same time.
  */
-async function dropUnfinished(db: Db) {
-  const old = await db
+async function dropUnfinishedAccounts(db: Db) {
+  const staleAccounts = await db
     .select({ id: userAccount.id })
     .from(userAccount)
     .where(
@@ -250,18 +256,18 @@ async function dropUnfinished(db: Db) {
     )
     .limit(BATCH_SIZE)
     .for('update', { skipLocked: true });
-  return withoutFacility(await dropAccounts(db, old));
+  return withoutFacility(await dropAccounts(db, staleAccounts));
 }
 
 async function dropFormerUsers(db: Db) {
-  const old = await db
+  const formerAccounts = await db
     .select({ id: userAccount.id })
     .from(userAccount)
     .where(
       and(isNotNull(userAccount.deletedAt), lt(userAccount.deletedAt, yearsAgo(RETENTION_YEARS.formerUsers))),
     )
     .limit(BATCH_SIZE);
-  return dropAccounts(db, old);
+  return dropAccounts(db, formerAccounts);
 }
 
 function dropAccounts(db: Db, accounts: readonly { id: number }[]) {
@@ -273,72 +279,82 @@ function dropAccounts(db: Db, accounts: readonly { id: number }[]) {
 }
 
 function dropGuestSessions(db: Db) {
-  const old = db
+  const oldGuestSessions = db
     .select({ id: guestSession.id })
     .from(guestSession)
     .where(lt(guestSession.expiresAt, daysAgo(RETENTION_DAYS.guestSessions)))
     .limit(BATCH_SIZE);
   return db
     .delete(guestSession)
-    .where(inArray(guestSession.id, old))
+    .where(inArray(guestSession.id, oldGuestSessions))
     .returning({ facilityId: guestSession.facilityId });
 }
 
 function dropStaffSessions(db: Db) {
-  const old = db
+  const oldStaffSessions = db
     .select({ id: staffSession.id })
     .from(staffSession)
     .where(lt(staffSession.createdAt, timeAgo(SESSION_SECONDS * 1000)))
     .limit(BATCH_SIZE);
   return db
     .delete(staffSession)
-    .where(inArray(staffSession.id, old))
+    .where(inArray(staffSession.id, oldStaffSessions))
     .returning({ facilityId: staffSession.facilityId });
 }
 
 function dropLocks(db: Db) {
   const { facilityId, key, updatedAt } = proofLock;
-  const old = db
+  const oldLocks = db
     .select({ facilityId, key })
     .from(proofLock)
     .where(lt(updatedAt, daysAgo(RETENTION_DAYS.proofsOfGuests)))
     .limit(BATCH_SIZE);
   return db
     .delete(proofLock)
-    .where(and(sql`(${facilityId}, ${key}) in ${old}`, lt(updatedAt, daysAgo(RETENTION_DAYS.proofsOfGuests))))
+    .where(
+      and(sql`(${facilityId}, ${key}) in ${oldLocks}`, lt(updatedAt, daysAgo(RETENTION_DAYS.proofsOfGuests))),
+    )
     .returning({ facilityId });
 }
 
 async function dropResets(db: Db) {
-  const old = db
+  const oldResets = db
     .select({ id: passwordReset.id })
     .from(passwordReset)
     .where(lt(passwordReset.createdAt, daysAgo(RETENTION_DAYS.proofsOfStaff)))
     .limit(BATCH_SIZE);
   return withoutFacility(
-    await db.delete(passwordReset).where(inArray(passwordReset.id, old)).returning({ id: passwordReset.id }),
+    await db
+      .delete(passwordReset)
+      .where(inArray(passwordReset.id, oldResets))
+      .returning({ id: passwordReset.id }),
   );
 }
 
 async function dropChallenges(db: Db) {
   const { id, createdAt } = twoFactorChallenge;
-  const old = db
+  const oldChallenges = db
     .select({ id })
     .from(twoFactorChallenge)
     .where(lt(createdAt, daysAgo(RETENTION_DAYS.proofsOfStaff)))
     .limit(BATCH_SIZE);
-  return withoutFacility(await db.delete(twoFactorChallenge).where(inArray(id, old)).returning({ id }));
+  return withoutFacility(
+    await db.delete(twoFactorChallenge).where(inArray(id, oldChallenges)).returning({ id }),
+  );
 }
 
 async function dropPasskeyChallenges(db: Db) {
   const { challengeHash, createdAt } = passkeyChallenge;
-  const old = db
+  const oldPasskeyChallenges = db
     .select({ challengeHash })
     .from(passkeyChallenge)
     .where(lt(createdAt, daysAgo(RETENTION_DAYS.proofsOfStaff)))
     .limit(BATCH_SIZE);
   return withoutFacility(
-    await db.delete(passkeyChallenge).where(inArray(challengeHash, old)).returning({ createdAt }),
+    await db
+      .delete(passkeyChallenge)
+      .where(inArray(challengeHash, oldPasskeyChallenges))
+      .returning({ createdAt }),
   );
 }
 
@@ -346,11 +362,11 @@ async function dropPasskeyChallenges(db: Db) {
 async function dropAttempts(db: Db) {
   const { key, since } = attemptCount;
   const isOld = lt(since, daysAgo(RETENTION_DAYS.counters));
-  const old = db.select({ key }).from(attemptCount).where(isOld).limit(BATCH_SIZE);
+  const oldAttempts = db.select({ key }).from(attemptCount).where(isOld).limit(BATCH_SIZE);
   return withoutFacility(
     await db
       .delete(attemptCount)
-      .where(and(inArray(key, old), isOld))
+      .where(and(inArray(key, oldAttempts), isOld))
       .returning({ since }),
   );
 }
@@ -358,26 +374,26 @@ async function dropAttempts(db: Db) {
 function dropIdempotencyKeys(db: Db) {
   const { facilityId, apiKeyId, nameHash, beganAt } = repeatableCall;
   const isOld = lt(beganAt, daysAgo(RETENTION_DAYS.repeats));
-  const old = db
+  const oldKeys = db
     .select({ facilityId, apiKeyId, nameHash })
     .from(repeatableCall)
     .where(isOld)
     .limit(BATCH_SIZE);
   return db
     .delete(repeatableCall)
-    .where(and(sql`(${facilityId}, ${apiKeyId}, ${nameHash}) in ${old}`, isOld))
+    .where(and(sql`(${facilityId}, ${apiKeyId}, ${nameHash}) in ${oldKeys}`, isOld))
     .returning({ facilityId });
 }
 
 function dropSendingDays(db: Db) {
   const { facilityId, day, channel } = sendingDay;
-  const old = db
+  const oldDays = db
     .select({ facilityId, day, channel })
     .from(sendingDay)
     .where(lt(day, daysAfter(now().toISOString().slice(0, 10), -RETENTION_DAYS.counters)))
     .limit(BATCH_SIZE);
   return db
     .delete(sendingDay)
-    .where(sql`(${facilityId}, ${day}, ${channel}) in ${old}`)
+    .where(sql`(${facilityId}, ${day}, ${channel}) in ${oldDays}`)
     .returning({ facilityId });
 }

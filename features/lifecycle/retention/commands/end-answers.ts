@@ -27,8 +27,12 @@ export const optionalAnswersDue = (today: string): SQL | undefined =>
 
 export function deleteOptionalAnswers(hotel: Hotel, today: string, bookingId: number): Promise<number> {
   return inFacility(mintSystem(hotel.id), async db => {
-    const found = await lockForDeletion(db, hotel, bookingId);
-    if (!found || today <= lastDayOfOptional(found.booked, await retentionSettingsOf(db, hotel))) return 0;
+    const lockedBooking = await lockForDeletion(db, hotel, bookingId);
+    if (
+      !lockedBooking ||
+      today <= lastDayOfOptional(lockedBooking.booked, await retentionSettingsOf(db, hotel))
+    )
+      return 0;
     const count = await dropOptionalRows(db, hotel.id, bookingId);
     await db
       .update(registration)
@@ -36,7 +40,7 @@ export function deleteOptionalAnswers(hotel: Hotel, today: string, bookingId: nu
       .where(and(eq(registration.facilityId, hotel.id), eq(registration.bookingId, bookingId)));
     await db
       .update(booking)
-      .set({ optionalEndedAt: now(), receiptAddress: receiptAddressOf(found.row) })
+      .set({ optionalEndedAt: now(), receiptAddress: receiptAddressOf(lockedBooking.row) })
       .where(and(eq(booking.facilityId, hotel.id), eq(booking.id, bookingId)));
     await countDeleted(db, hotel.id, [{ rule: 'optional', what: 'answers', count }]);
     return count;
@@ -82,7 +86,7 @@ async function dropAnswers(
     .where(and(eq(person.facilityId, facilityId), eq(person.registrationId, registrationId)));
   let count = 0;
   for (const table of [amendedAnswer, answer]) {
-    const gone = await db
+    const deletedRows = await db
       .delete(table)
       .where(
         and(
@@ -92,7 +96,7 @@ async function dropAnswers(
         ),
       )
       .returning({ id: table.id });
-    count += gone.length;
+    count += deletedRows.length;
   }
   return count;
 }

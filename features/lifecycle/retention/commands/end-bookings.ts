@@ -35,17 +35,17 @@ import {
 export async function deleteExpiredOfHotel(
   hotel: Hotel,
 ): Promise<{ pictures: number; answers: number; bookings: number }> {
-  const kept = await inFacility(mintSystem(hotel.id), db => retentionSettingsOf(db, hotel));
+  const settings = await inFacility(mintSystem(hotel.id), db => retentionSettingsOf(db, hotel));
   const today = businessDay(now(), hotel.timezone);
-  const ended = { pictures: 0, answers: 0, bookings: 0 };
-  for await (const id of dueBookings(hotel, hasPicturesDue(hotel, kept, today)))
-    ended.pictures += await deleteExpiredPictures(hotel, today, id);
-  for (const which of [isNeverArrived(hotel, today), isPastRetention(kept, today)])
+  const deletedCounts = { pictures: 0, answers: 0, bookings: 0 };
+  for await (const id of dueBookings(hotel, hasPicturesDue(hotel, settings, today)))
+    deletedCounts.pictures += await deleteExpiredPictures(hotel, today, id);
+  for (const which of [isNeverArrived(hotel, today), isPastRetention(settings, today)])
     for await (const id of dueBookings(hotel, which))
-      if (await deleteExpiredBooking(hotel, today, id)) ended.bookings += 1;
+      if (await deleteExpiredBooking(hotel, today, id)) deletedCounts.bookings += 1;
   for await (const id of dueBookings(hotel, optionalAnswersDue(today)))
-    ended.answers += await deleteOptionalAnswers(hotel, today, id);
-  return ended;
+    deletedCounts.answers += await deleteOptionalAnswers(hotel, today, id);
+  return deletedCounts;
 }
 
 const isNotRegistered = ({ id: facilityId }: Hotel) =>
@@ -96,8 +96,8 @@ async function expiredRule(
   today: string,
   bookingId: number,
 ): Promise<Rule | undefined> {
-  const found = await lockForDeletion(db, hotel, bookingId);
-  if (!found || today <= lastDayOfBooking(found.booked, await retentionSettingsOf(db, hotel)))
+  const lockedBooking = await lockForDeletion(db, hotel, bookingId);
+  if (!lockedBooking || today <= lastDayOfBooking(lockedBooking.booked, await retentionSettingsOf(db, hotel)))
     return undefined;
-  return found.booked.isRegistered && !found.booked.isCancelled ? 'registered' : 'neverCame';
+  return lockedBooking.booked.isRegistered && !lockedBooking.booked.isCancelled ? 'registered' : 'neverCame';
 }

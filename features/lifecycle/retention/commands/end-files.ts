@@ -19,24 +19,24 @@ const DAY = 86_400_000;
  * @returns the number of removed files
  */
 export async function deleteOrphans(): Promise<number> {
-  const before = new Date(now().getTime() - RETENTION_DAYS.orphans * DAY);
-  let removed = 0;
-  let some: string[] = [];
+  const cutoff = new Date(now().getTime() - RETENTION_DAYS.orphans * DAY);
+  let removedCount = 0;
+  let batch: string[] = [];
   for await (const { path, putAt } of files().walk('images')) {
-    if (putAt < before) some.push(path);
-    if (some.length < BATCH_SIZE) continue;
-    removed += await removeOrphans(some);
-    some = [];
+    if (putAt < cutoff) batch.push(path);
+    if (batch.length < BATCH_SIZE) continue;
+    removedCount += await removeOrphans(batch);
+    batch = [];
   }
-  removed += await removeOrphans(some);
-  if (removed > 0) log.info({ files: removed }, 'removed files that belong to no picture');
-  return removed;
+  removedCount += await removeOrphans(batch);
+  if (removedCount > 0) log.info({ files: removedCount }, 'removed files that belong to no picture');
+  return removedCount;
 }
 
 /** Removes only files of existing hotels. Other files belong to a running import, which removes them itself. */
 async function removeOrphans(paths: readonly string[]): Promise<number> {
   const [named, hotels] = await platformDb(async db => [
-    await knownPaths(db, paths),
+    await referencedPaths(db, paths),
     new Set((await db.select({ id: facility.id }).from(facility)).map(({ id }) => id)),
   ]);
   const orphans = paths.filter(path => !named.has(path) && hotels.has(ownerOf(path)));
@@ -45,7 +45,7 @@ async function removeOrphans(paths: readonly string[]): Promise<number> {
   return platformDb(db => countDeletedOf(db, { rule: 'orphan', what: 'files' }, owners));
 }
 
-async function knownPaths(db: Db, paths: readonly string[]): Promise<Set<string>> {
+async function referencedPaths(db: Db, paths: readonly string[]): Promise<Set<string>> {
   if (paths.length === 0) return new Set();
   const rows = await db
     .select({ path: image.path })

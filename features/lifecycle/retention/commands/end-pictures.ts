@@ -32,7 +32,7 @@ export function hasPicturesDue(
 ): SQL | undefined {
   const { image_days, country } = kept;
   const passportIsKept = country === 'JP' ? or(ne(image.kind, 'passport'), isCancelledRow) : undefined;
-  const some = (which: SQL | undefined) =>
+  const existsPicture = (which: SQL | undefined) =>
     exists(
       sql`(select 1 from ${image} where ${and(
         eq(image.facilityId, facilityId),
@@ -42,14 +42,14 @@ export function hasPicturesDue(
         which,
       )})`,
     );
-  const soon = daysAfter(today, -Math.min(image_days, RETENTION_DAYS.picturesOfNeverCame));
-  const usual = and(
-    lt(booking.checkoutDate, soon),
+  const shortestCutoff = daysAfter(today, -Math.min(image_days, RETENTION_DAYS.picturesOfNeverCame));
+  const usualCondition = and(
+    lt(booking.checkoutDate, shortestCutoff),
     or(isCancelledRow, lt(booking.checkoutDate, daysAfter(today, -image_days))),
-    some(passportIsKept),
+    existsPicture(passportIsKept),
   );
-  if (requiresPassportPicture(kept)) return usual;
-  return or(usual, and(lt(booking.checkoutDate, today), some(eq(image.kind, 'passport'))));
+  if (requiresPassportPicture(kept)) return usualCondition;
+  return or(usualCondition, and(lt(booking.checkoutDate, today), existsPicture(eq(image.kind, 'passport'))));
 }
 
 /**
@@ -60,22 +60,26 @@ export function hasPicturesDue(
 export async function deleteExpiredPictures(hotel: Hotel, today: string, bookingId: number): Promise<number> {
   const scope = mintSystem(hotel.id);
   const discarded = await inFacility(scope, async db => {
-    const found = await lockForDeletion(db, hotel, bookingId);
-    if (!found) return [];
-    const kept = await retentionSettingsOf(db, hotel);
+    const lockedBooking = await lockForDeletion(db, hotel, bookingId);
+    if (!lockedBooking) return [];
+    const settings = await retentionSettingsOf(db, hotel);
     const pictures = await picturesOf(db, hotel.id, bookingId);
-    const over = pictures.flatMap(picture => {
+    const expiredPictures = pictures.flatMap(picture => {
       if (picture.registrationId === null) return [];
-      const since = businessDay(picture.createdAt, hotel.timezone);
-      const checkoutDate = retentionStart(found.row.checkoutDate, since);
-      const end = lastDayOfPicture(picture, { checkoutDate, isCancelled: isCancelled(found.row) }, kept);
+      const createdDay = businessDay(picture.createdAt, hotel.timezone);
+      const checkoutDate = retentionStart(lockedBooking.row.checkoutDate, createdDay);
+      const end = lastDayOfPicture(
+        picture,
+        { checkoutDate, isCancelled: isCancelled(lockedBooking.row) },
+        settings,
+      );
       return end !== null && today > end.last ? [{ ...picture, rule: end.rule }] : [];
     });
-    await dropAnswers(db, hotel.id, bookingId, over);
-    for (const [rule, some] of Map.groupBy(over, each => each.rule))
+    await dropAnswers(db, hotel.id, bookingId, expiredPictures);
+    for (const [rule, some] of Map.groupBy(expiredPictures, each => each.rule))
       await discardPictures(db, hotel.id, some, rule);
-    if (over.length > 0) await recountPictures(db, hotel.id, bookingId);
-    return over;
+    if (expiredPictures.length > 0) await recountPictures(db, hotel.id, bookingId);
+    return expiredPictures;
   });
   return removeDiscardedImages(scope, discarded);
 }

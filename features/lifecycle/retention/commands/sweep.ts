@@ -34,7 +34,7 @@ import { deleteExpiredOfHotel } from './end-bookings.ts';
  */
 export async function sweep(): Promise<void> {
   const failures: unknown[] = [];
-  const tried = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  const tryStep = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();
     } catch (error) {
@@ -42,15 +42,15 @@ export async function sweep(): Promise<void> {
       return undefined;
     }
   };
-  const drafts = await tried(sweepDrafts);
-  const pictures = await tried(removeDiscardedPictures);
-  const ended = await sweepHotels(tried);
-  const others = await tried(deleteExpiredOfAllHotels);
-  await tried(closeDays);
+  const drafts = await tryStep(sweepDrafts);
+  const pictures = await tryStep(removeDiscardedPictures);
+  const hotelTotals = await sweepHotels(tryStep);
+  const otherCounts = await tryStep(deleteExpiredOfAllHotels);
+  await tryStep(closeDays);
   await createMonthPartitions();
-  const months = await tried(dropEmptyPartitions);
+  const months = await tryStep(dropEmptyPartitions);
   await platformDb(markFinished);
-  log.info({ drafts, pictures, ...ended, ...others, months }, 'swept');
+  log.info({ drafts, pictures, ...hotelTotals, ...otherCounts, months }, 'swept');
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be deleted');
 }
 
@@ -59,28 +59,28 @@ export async function sweep(): Promise<void> {
  * not block other hotels.
  */
 async function sweepHotels(tried: <T>(work: () => Promise<T>) => Promise<T | undefined>) {
-  const sum = { ended: { pictures: 0, answers: 0, bookings: 0 }, entries: 0 };
+  const totals = { ended: { pictures: 0, answers: 0, bookings: 0 }, entries: 0 };
   for (const hotel of await platformDb(selectHotels)) {
-    const ended = await tried(() => deleteExpiredOfHotel(hotel));
-    sum.ended.pictures += ended?.pictures ?? 0;
-    sum.ended.answers += ended?.answers ?? 0;
-    sum.ended.bookings += ended?.bookings ?? 0;
-    sum.entries += (await tried(() => deleteOldAudit(hotel.id))) ?? 0;
+    const deletedCounts = await tried(() => deleteExpiredOfHotel(hotel));
+    totals.ended.pictures += deletedCounts?.pictures ?? 0;
+    totals.ended.answers += deletedCounts?.answers ?? 0;
+    totals.ended.bookings += deletedCounts?.bookings ?? 0;
+    totals.entries += (await tried(() => deleteOldAudit(hotel.id))) ?? 0;
   }
-  return sum;
+  return totals;
 }
 
 async function deleteOldAudit(facilityId: number): Promise<number> {
-  const before = new Date(yearsAfter(now().toISOString().slice(0, 10), -RETENTION_YEARS.audit));
+  const cutoff = new Date(yearsAfter(now().toISOString().slice(0, 10), -RETENTION_YEARS.audit));
   let count = 0;
   for (;;) {
-    const gone = await inFacility(mintSystem(facilityId), async db => {
-      const entries = await deleteOldestSealed(db, facilityId, before);
+    const deletedCount = await inFacility(mintSystem(facilityId), async db => {
+      const entries = await deleteOldestSealed(db, facilityId, cutoff);
       await countDeleted(db, facilityId, [{ rule: 'audit', what: 'auditEntries', count: entries ?? 0 }]);
       return entries;
     });
-    if (gone === null) return count;
-    count += gone;
+    if (deletedCount === null) return count;
+    count += deletedCount;
   }
 }
 
@@ -100,14 +100,14 @@ const selectHotels = (db: Db) =>
 
 async function sweepDrafts(): Promise<number> {
   const day = latestPossiblyEndedDate(now());
-  let cleared = 0;
-  let found = await platformDb(db => selectDraftsUntil(db, day, START));
-  while (found.length > 0) {
-    for (const each of found) if (await clearDraft(each)) cleared += 1;
-    const last = found.at(-1) ?? START;
-    found = await platformDb(db => selectDraftsUntil(db, day, last));
+  let clearedCount = 0;
+  let draftSlots = await platformDb(db => selectDraftsUntil(db, day, START));
+  while (draftSlots.length > 0) {
+    for (const each of draftSlots) if (await clearDraft(each)) clearedCount += 1;
+    const last = draftSlots.at(-1) ?? START;
+    draftSlots = await platformDb(db => selectDraftsUntil(db, day, last));
   }
-  return cleared;
+  return clearedCount;
 }
 
 /**
@@ -121,22 +121,24 @@ function clearDraft({ facilityId, id: slotId, bookingId, timezone }: DraftSlot):
     if (await isHeld(db, facilityId, bookingId)) return false;
     await deleteDraft(db, facilityId, slotId);
     await discardUploads(db, facilityId, slotId, 'draft');
-    const ofCompanions = await deleteEnteredData(db, facilityId, slotId);
-    await countDeleted(db, facilityId, [{ rule: 'draft', what: 'drafts', count: Math.max(1, ofCompanions) }]);
+    const companionCount = await deleteEnteredData(db, facilityId, slotId);
+    await countDeleted(db, facilityId, [
+      { rule: 'draft', what: 'drafts', count: Math.max(1, companionCount) },
+    ]);
     return true;
   });
 }
 
 async function removeDiscardedPictures(): Promise<number> {
-  let removed = 0;
-  let from = START;
+  let removedCount = 0;
+  let position = START;
   for (;;) {
-    const found = await platformDb(db => discardedPictures(db, from));
+    const found = await platformDb(db => discardedPictures(db, position));
     for (const { facilityId, id } of found)
-      removed += await removeDiscardedImages(mintSystem(facilityId), [{ id }]);
+      removedCount += await removeDiscardedImages(mintSystem(facilityId), [{ id }]);
     const last = found.at(-1);
-    if (!last) return removed;
-    from = last;
+    if (!last) return removedCount;
+    position = last;
   }
 }
 
@@ -157,7 +159,7 @@ function selectDraftsUntil(db: Db, day: string, { facilityId, id }: SlotPosition
     .select({ id: image.id })
     .from(image)
     .where(and(sameHotel(image.slotId, slot.id), isNull(image.registrationId), isNull(image.deletedAt)));
-  const entered = db
+  const enteredPlaces = db
     .select({ id: companionPlace.id })
     .from(companionPlace)
     .where(
@@ -181,7 +183,7 @@ function selectDraftsUntil(db: Db, day: string, { facilityId, id }: SlotPosition
         sql`(${slot.facilityId}, ${slot.id}) > (${facilityId}, ${id})`,
         lte(bookingTable.checkinDate, day),
         isNotHeld(slot),
-        or(exists(drafts), exists(uploads), exists(entered)),
+        or(exists(drafts), exists(uploads), exists(enteredPlaces)),
       ),
     )
     .orderBy(asc(slot.facilityId), asc(slot.id))

@@ -27,7 +27,7 @@ export function certificateOf(certified: CertificateData, language: DashboardLan
   const t = dashboardTranslator(language, 'staff-retention');
   const { hotel, names, from, to, deleted, verdict, held, madeAt, username, backupDays } = certified;
   const ruleName = (rule: string) => asSentence(isRule(rule) ? t(`reason.${rule}`) : t('unknownRule'));
-  const thing = ({ what, count }: Line) =>
+  const describeDeleted = ({ what, count }: Line) =>
     asSentence(isDeletedKind(what) ? t(`what.${what}`, { count }) : t('other', { count }));
   const title = t('certificate.document');
   const blocks: Block[] = [
@@ -73,7 +73,7 @@ export function certificateOf(certified: CertificateData, language: DashboardLan
     return [
       { kind: 'text', text: t('certificate.statement') },
       { kind: 'heading', text: t('certificate.sums') },
-      { kind: 'table', columns, rows: lines.map(line => [ruleName(line.rule), thing(line)]) },
+      { kind: 'table', columns, rows: lines.map(line => [ruleName(line.rule), describeDeleted(line)]) },
     ];
   }
 
@@ -85,7 +85,7 @@ export function certificateOf(certified: CertificateData, language: DashboardLan
       { title: t('certificate.what'), share: 2 },
     ];
     const rows = deleted.flatMap(({ day, counts }) =>
-      counts.map(line => [withSlashes(day), ruleName(line.rule), thing(line)]),
+      counts.map(line => [withSlashes(day), ruleName(line.rule), describeDeleted(line)]),
     );
     return [
       { kind: 'heading', text: t('certificate.byDay') },

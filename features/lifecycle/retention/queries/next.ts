@@ -45,57 +45,63 @@ export async function nextDeletions(
   kept: RetentionSettings,
   today: string,
 ): Promise<NextDeletion[]> {
-  const found: NextDeletion[] = [];
+  const deletions: NextDeletion[] = [];
   for (const coming of dueDateRules(kept, today)) {
-    const next = await nextOf(db, facilityId, coming);
-    if (next) found.push(next);
+    const next = await nextDeletionOf(db, facilityId, coming);
+    if (next) deletions.push(next);
   }
-  return found.toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  return deletions.toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 
 function dueDateRules(kept: RetentionSettings, today: string): DueDateRule[] {
   const { image_days, registration_years, country } = kept;
-  const byDays = (days: number) => ({
+  const dueAfterDays = (days: number) => ({
     since: daysAfter(today, -days),
     goesOn: (checkout: string) => daysAfter(checkout, days + 1),
   });
-  const byYears = (years: number) => ({
+  const dueAfterYears = (years: number) => ({
     since: yearsAfter(today, -years),
     goesOn: (checkout: string) => daysAfter(yearsAfter(checkout, years), 1),
   });
-  const ofNoRegister =
+  const outsideRegister =
     country === 'JP' || !requiresPassportPicture(kept) ? ne(image.kind, 'passport') : sql`true`;
   return [
-    { rule: 'pictures', what: 'pictures', which: isLive, pictures: ofNoRegister, ...byDays(image_days) },
-    { rule: 'registered', what: 'bookings', which: isRegistered, ...byYears(registration_years) },
+    {
+      rule: 'pictures',
+      what: 'pictures',
+      which: isLive,
+      pictures: outsideRegister,
+      ...dueAfterDays(image_days),
+    },
+    { rule: 'registered', what: 'bookings', which: isRegistered, ...dueAfterYears(registration_years) },
     {
       rule: 'neverCame',
       what: 'bookings',
       which: or(isNull(booking.registeredAt), isCancelled),
-      ...byDays(RETENTION_DAYS.neverCame),
+      ...dueAfterDays(RETENTION_DAYS.neverCame),
     },
     {
       rule: 'optional',
       what: 'bookings',
       which: and(isRegistered, isNull(booking.optionalEndedAt)),
-      ...byYears(RETENTION_YEARS.optional),
+      ...dueAfterYears(RETENTION_YEARS.optional),
     },
   ];
 }
 
-async function nextOf(
+async function nextDeletionOf(
   db: Db,
   facilityId: number,
   { rule, what, which, since, goesOn, pictures }: DueDateRule,
 ): Promise<NextDeletion | undefined> {
-  const ofPictures = sql<number>`(select count(*) from ${image} where ${and(
+  const pictureCount = sql<number>`(select count(*) from ${image} where ${and(
     eq(image.facilityId, facilityId),
     eq(image.bookingId, booking.id),
     isNotNull(image.registrationId),
     isNull(image.deletedAt),
     pictures,
   )})`;
-  const count = pictures ? sql`sum(${ofPictures})` : sql`count(*)`;
+  const count = pictures ? sql`sum(${pictureCount})` : sql`count(*)`;
   const notHeld = isNotHeld({ facilityId: booking.facilityId, bookingId: booking.id });
   const [found] = await db
     .select({ checkout: booking.checkoutDate, count: count.mapWith(Number) })

@@ -28,8 +28,8 @@ export function overview(scope: StaffScope) {
     const hotel = await facilityById(db, facilityId);
     if (!hotel) throw notFound();
     const today = businessDay(now(), hotel.timezone);
-    const asking = await loadQuestionContext(db, facilityId);
-    const { registration_years, image_days, country, passportLaw } = asking;
+    const questionContext = await loadQuestionContext(db, facilityId);
+    const { registration_years, image_days, country, passportLaw } = questionContext;
     return {
       today,
       timezone: hotel.timezone,
@@ -42,7 +42,7 @@ export function overview(scope: StaffScope) {
         backup_days: backupDays,
       },
       deleted: await deletedBetween(db, facilityId, daysAfter(today, -1), today),
-      next: await nextDeletions(db, facilityId, asking, today),
+      next: await nextDeletions(db, facilityId, questionContext, today),
       holds: await holdsOf(db, scope),
       swept_at: (await lastSweptAt(db))?.toISOString() ?? null,
     };

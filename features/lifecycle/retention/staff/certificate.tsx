@@ -14,12 +14,12 @@ export function Certificate({ facilityId, today }: { facilityId: number; today: 
   const [isAsked, setAsked] = useState(false);
   const { start, ...status } = useExport();
   const form = useRef<HTMLFormElement>(null);
-  const missing = (day: string) => (isAsked && day === '' ? t('certificate.missing') : null);
-  const isTurned = isBackwards(range.from, range.to);
+  const missingError = (day: string) => (isAsked && day === '' ? t('certificate.missing') : null);
+  const isReversed = isBackwards(range.from, range.to);
   const download = async (event: SubmitEvent) => {
     event.preventDefault();
     flushSync(() => setAsked(true));
-    if (isTurned || range.from === '' || range.to === '') {
+    if (isReversed || range.from === '' || range.to === '') {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
@@ -37,7 +37,7 @@ export function Certificate({ facilityId, today }: { facilityId: number; today: 
           label={t('certificate.from')}
           required
           value={range.from}
-          error={missing(range.from)}
+          error={missingError(range.from)}
           onChange={event => setRange({ ...range, from: event.currentTarget.value })}
         />
         <TextInput
@@ -45,7 +45,7 @@ export function Certificate({ facilityId, today }: { facilityId: number; today: 
           label={t('certificate.to')}
           required
           value={range.to}
-          error={missing(range.to) ?? (isTurned ? t('certificate.backwards') : null)}
+          error={missingError(range.to) ?? (isReversed ? t('certificate.backwards') : null)}
           onChange={event => setRange({ ...range, to: event.currentTarget.value })}
         />
         <Button type="submit" variant="default" disabled={status.state.kind === 'running'}>

@@ -67,7 +67,7 @@ function PlaceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   const t = useTranslations('staff-retention');
   const { facility, booking } = useDesk();
   const form = useForm({ reason: '' });
-  const place = useHoldAction('hold', t('hold.placed'), (reason: string) =>
+  const placeAction = useHoldAction('hold', t('hold.placed'), (reason: string) =>
     call('POST retention/hold', { facility_id: facility.id, booking_id: booking.id, reason }),
   );
   const close = () => {
@@ -78,7 +78,7 @@ function PlaceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
     event.preventDefault();
     const reason = form.typed.reason.trim();
     if (reason === '') return form.refuse({ reason: t('hold.reasonMissing') });
-    place.mutate(reason, { onSuccess: close, onError: onClose });
+    placeAction.mutate(reason, { onSuccess: close, onError: onClose });
   };
   return (
     <StaffDialog open={isOpen} onClose={close} title={t('hold.placeTitle')}>
@@ -94,7 +94,7 @@ function PlaceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
           {...form.field('reason')}
         />
         <DialogFoot onCancel={close}>
-          <Button type="submit" loading={place.isPending}>
+          <Button type="submit" loading={placeAction.isPending}>
             {t('hold.place')}
           </Button>
         </DialogFoot>
@@ -110,7 +110,7 @@ function LiftHold() {
   const t = useTranslations('staff-retention');
   const { facility, booking } = useDesk();
   const [isAsking, setAsking] = useState(false);
-  const lift = useHoldAction('lift', t('hold.lifted'), () =>
+  const liftAction = useHoldAction('lift', t('hold.lifted'), () =>
     call('POST retention/hold/lift', { facility_id: facility.id, booking_id: booking.id }),
   );
   return (
@@ -124,8 +124,8 @@ function LiftHold() {
           <DialogFoot onCancel={() => setAsking(false)}>
             <Button
               color="red"
-              loading={lift.isPending}
-              onClick={() => lift.mutate(undefined, { onSettled: () => setAsking(false) })}
+              loading={liftAction.isPending}
+              onClick={() => liftAction.mutate(undefined, { onSettled: () => setAsking(false) })}
             >
               {t('hold.lift')}
             </Button>

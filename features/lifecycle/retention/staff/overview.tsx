@@ -25,8 +25,8 @@ type Line = { rule: string; what: string; count: number };
 function useLine(): (line: Line) => string {
   const t = useTranslations('staff-retention');
   return ({ rule, what, count }) => {
-    const thing = isDeletedKind(what) ? t(`what.${what}`, { count }) : t('other', { count });
-    return t('line', { what: thing, reason: isRule(rule) ? t(`reason.${rule}`) : t('unknownRule') });
+    const deletedText = isDeletedKind(what) ? t(`what.${what}`, { count }) : t('other', { count });
+    return t('line', { what: deletedText, reason: isRule(rule) ? t(`reason.${rule}`) : t('unknownRule') });
   };
 }
 
@@ -67,7 +67,7 @@ function Day({ title, counts }: { title: string; counts: readonly Line[] }) {
 export function NextCard({ next }: Retention) {
   const t = useTranslations('staff-retention');
   const line = useLine();
-  const inWords = (each: Retention['next'][number]) =>
+  const describeNext = (each: Retention['next'][number]) =>
     each.rule === 'optional' ? t('optionalOf', { count: each.count }) : line(each);
   return (
     <Card title={t('next.title')}>
@@ -77,7 +77,7 @@ export function NextCard({ next }: Retention) {
         <ul>
           {next.map(each => (
             <li key={each.rule}>
-              <span className={style.day}>{withSlashes(each.day)}</span> {inWords(each)}
+              <span className={style.day}>{withSlashes(each.day)}</span> {describeNext(each)}
             </li>
           ))}
         </ul>
@@ -89,7 +89,7 @@ export function NextCard({ next }: Retention) {
 
 export function Holds({ holds, timezone }: Pick<Retention, 'holds' | 'timezone'>) {
   const t = useTranslations('staff-retention');
-  const since = ({ placed_at, username }: Retention['holds'][number]) => {
+  const placedAtText = ({ placed_at, username }: Retention['holds'][number]) => {
     const at = momentIn(placed_at, timezone);
     return username === null ? t('holds.sinceGone', { at }) : t('holds.since', { at, username });
   };
@@ -108,7 +108,7 @@ export function Holds({ holds, timezone }: Pick<Retention, 'holds' | 'timezone'>
                 {hold.reservation_no}
               </Link>{' '}
               {hold.reason}
-              <p className={style.quiet}>{since(hold)}</p>
+              <p className={style.quiet}>{placedAtText(hold)}</p>
             </li>
           ))}
         </ul>

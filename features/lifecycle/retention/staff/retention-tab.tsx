@@ -24,7 +24,7 @@ export function RetentionTab(props: TabProps) {
   const { facilityId, reader, onSaved } = props;
   const queries = useQueryClient();
   const { data, isError, isFetching, refetch } = useRetention(facilityId);
-  const saved = () => {
+  const refreshAfterSave = () => {
     onSaved();
     void refreshRetention(queries, facilityId);
   };
@@ -32,9 +32,9 @@ export function RetentionTab(props: TabProps) {
     <>
       <p className={style.quiet}>{t('lead')}</p>
       <TemplateNotice facilityId={facilityId} item="retention" />
-      <Durations {...props} onSaved={saved} />
-      {props.country !== 'JP' && <PassportLaw {...props} onSaved={saved} />}
-      {data && <Watermark {...props} {...data} onSaved={saved} />}
+      <Durations {...props} onSaved={refreshAfterSave} />
+      {props.country !== 'JP' && <PassportLaw {...props} onSaved={refreshAfterSave} />}
+      {data && <Watermark {...props} {...data} onSaved={refreshAfterSave} />}
       {isError && (
         <Alert color="red" title={t('loadFailed')}>
           <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>

@@ -24,11 +24,11 @@ export async function firstSteps(db: Db, scope: StaffScope) {
     name,
     done: facts[name] || looked.some(each => each === name) || (hasGuests && isBeforeFirstGuest(name)),
   }));
-  const isOver = put_away === 1 || steps.every(({ done }) => done);
+  const isFinished = put_away === 1 || steps.every(({ done }) => done);
   return {
     // The prefecture is requested at sign-up, so its step is shown only if the address did not contain it. A
     // hotel with guests sees only open steps, to save space on the page.
-    steps: isOver
+    steps: isFinished
       ? []
       : steps.filter(
           ({ name, done }) => mayTakeStep(name, scope) && !(done && (name === 'place' || hasGuests)),
@@ -50,10 +50,10 @@ export async function saveFirstStep(scope: StaffScope, { looked, put_away }: Fir
   return inFacility(scope, async db => {
     // Locks the hotel, so that two simultaneous requests do not overwrite each other's step.
     await db.select().from(facility).where(eq(facility.id, facilityId)).for('no key update');
-    const before = await setting(db, facilityId, 'first_steps');
+    const storedSteps = await setting(db, facilityId, 'first_steps');
     const next = {
-      looked: looked ? [...new Set([...before.looked, looked])] : before.looked,
-      put_away: put_away ?? before.put_away,
+      looked: looked ? [...new Set([...storedSteps.looked, looked])] : storedSteps.looked,
+      put_away: put_away ?? storedSteps.put_away,
     };
     await storeSetting(db, facilityId, 'first_steps', next, userId);
     return firstSteps(db, scope);
@@ -74,18 +74,22 @@ async function factsOf(db: Db, facilityId: number): Promise<Record<FirstStep | '
   return {
     place: hotel?.country !== 'JP' || prefecture > 0,
     form: (await versionOf(db, facilityId, 'questions')) > 0,
-    texts: await isAny(db, messageText, eq(messageText.facilityId, facilityId)),
-    terms: await isAny(db, facilitySetting, and(eq(facilitySetting.facilityId, facilityId), ownTerms)),
+    texts: await hasRows(db, messageText, eq(messageText.facilityId, facilityId)),
+    terms: await hasRows(db, facilitySetting, and(eq(facilitySetting.facilityId, facilityId), ownTerms)),
     connection:
-      (await isAny(
+      (await hasRows(
         db,
         apiKey,
         and(eq(apiKey.facilityId, facilityId), isNull(apiKey.organizationKeyId), isNull(apiKey.revokedAt)),
       )) ||
-      (await isAny(db, connector, and(eq(connector.facilityId, facilityId), ne(connector.state, 'removed')))),
-    bookings: await isAny(db, booking, eq(booking.facilityId, facilityId)),
+      (await hasRows(
+        db,
+        connector,
+        and(eq(connector.facilityId, facilityId), ne(connector.state, 'removed')),
+      )),
+    bookings: await hasRows(db, booking, eq(booking.facilityId, facilityId)),
     sending: (await setting(db, facilityId, 'hold_sending')) === 0,
-    message: await isAny(
+    message: await hasRows(
       db,
       message,
       and(
@@ -95,12 +99,12 @@ async function factsOf(db: Db, facilityId: number): Promise<Record<FirstStep | '
       ),
     ),
     scan:
-      (await isAny(
+      (await hasRows(
         db,
         registration,
         and(eq(registration.facilityId, facilityId), isNotNull(registration.decodedAt)),
-      )) || (await isAny(db, arrival, eq(arrival.facilityId, facilityId))),
-    hasGuests: await isAny(db, registration, eq(registration.facilityId, facilityId)),
+      )) || (await hasRows(db, arrival, eq(arrival.facilityId, facilityId))),
+    hasGuests: await hasRows(db, registration, eq(registration.facilityId, facilityId)),
   };
 }
 
@@ -114,7 +118,7 @@ type Tables =
   | typeof connector
   | typeof registration;
 
-async function isAny(db: Db, table: Tables, where: SQL | undefined): Promise<boolean> {
+async function hasRows(db: Db, table: Tables, where: SQL | undefined): Promise<boolean> {
   const found = await db.select({ one: sql`1` }).from(table).where(where).limit(1);
   return found.length > 0;
 }

@@ -93,8 +93,8 @@ async function enableLanguages(
   facilityId: number,
   languages: readonly GuestLanguage[],
 ): Promise<void> {
-  const enabled = languages.map(code => ({ name: languageNames[code], code }));
-  await storeSetting(db, facilityId, 'language', enabled);
+  const enabledLanguages = languages.map(code => ({ name: languageNames[code], code }));
+  await storeSetting(db, facilityId, 'language', enabledLanguages);
 }
 
 function addOwner(db: Db, facilityId: number, owner: Owner): Promise<number> {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { limitCalls } from '#features/access/access/commands.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { setOwner } from '#features/hotel/facility/commands/facility.ts';
-import { changingOrganization } from '#features/organization/organization/commands/changing.ts';
+import { changeOrganization } from '#features/organization/organization/commands/changing.ts';
 import { joinOpenedHotel } from '#features/organization/organization/commands/join-opened.ts';
 import { storeUser } from '#features/staff/account/commands/account.ts';
 import { UNSET_PASSWORD } from '#features/staff/account/rules/stored-password.ts';
@@ -28,7 +28,7 @@ export async function openForOrganization(
   language: DashboardLanguage,
 ): Promise<{ hotel_id: number }> {
   await limitCalls('hotel opened', String(scope.organizationId), MAX_HOTELS_OPENED_PER_HOUR, now());
-  return changingOrganization(scope, async db => {
+  return changeOrganization(scope, async db => {
     const facilityId = await openWithProfile(db, hotel, { awaitsApproval: false });
     const userId = await addOwner(db, facilityId, owner, scope.userId);
     await setOwner(db, facilityId, userId);
@@ -52,8 +52,8 @@ async function addOwner(
 /** Rethrows an error with the field names of the contract, such as `owner.email`. */
 function throwOnOwner(error: unknown): never {
   if (!(error instanceof Refusal) || !error.details.errors) throw error;
-  const named = Object.entries(error.details.errors).map(
+  const ownerErrors = Object.entries(error.details.errors).map(
     ([name, fault]) => [`owner.${name}`, fault] as const,
   );
-  throw invalidInput(Object.fromEntries(named));
+  throw invalidInput(Object.fromEntries(ownerErrors));
 }

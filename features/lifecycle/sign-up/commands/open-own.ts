@@ -39,9 +39,15 @@ export function createOwner(
     }
     if (await isEmailTaken(db, email)) throw invalidInput({ email: 'already_taken' });
     const names = { username, firstName, lastName };
-    const made = await createUser(db, { facilityId: null, email, password, role: 'admin', ...names });
-    await db.update(signUp).set({ userId: made }).where(eq(signUp.id, signUpId));
-    return made;
+    const createdUserId = await createUser(db, {
+      facilityId: null,
+      email,
+      password,
+      role: 'admin',
+      ...names,
+    });
+    await db.update(signUp).set({ userId: createdUserId }).where(eq(signUp.id, signUpId));
+    return createdUserId;
   });
 }
 

@@ -65,7 +65,7 @@ export function writeVerification(site: Site, { signUpId, nonce, language }: Ver
 export async function openSignUp(token: string): Promise<{ session: string; email: string }> {
   if (signUpMode() === 'closed') throw new Refusal(422, 'link_invalid');
   const at = now();
-  const since = new Date(at.getTime() - SIGN_UP_SECONDS * 1000);
+  const validSince = new Date(at.getTime() - SIGN_UP_SECONDS * 1000);
   const session = randomToken();
   return platformDb(async db => {
     const [opened] = await db
@@ -76,7 +76,7 @@ export async function openSignUp(token: string): Promise<{ session: string; emai
           eq(signUp.tokenHash, sha256(token)),
           isNotNull(signUp.tokenHash),
           isNull(signUp.openedAt),
-          gt(signUp.createdAt, since),
+          gt(signUp.createdAt, validSince),
         ),
       )
       .returning({ email: signUp.email });

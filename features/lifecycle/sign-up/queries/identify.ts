@@ -20,26 +20,34 @@ export const signUpCookie = 'genkan_sign_up';
  * (docs/reference/hotel.md#opening). Returns null otherwise.
  */
 export async function signUpScope(exchange: Exchange): Promise<SignUpScope | null> {
-  const opened = exchange.cookie(signUpCookie);
-  const signedIn = exchange.cookie(staffCookie);
-  return (opened && (await scopeByLink(opened))) || (signedIn && (await scopeBySignIn(signedIn))) || null;
+  const signUpToken = exchange.cookie(signUpCookie);
+  const staffToken = exchange.cookie(staffCookie);
+  return (
+    (signUpToken && (await scopeByLink(signUpToken))) ||
+    (staffToken && (await scopeBySignIn(staffToken))) ||
+    null
+  );
 }
 
 async function scopeByLink(token: string): Promise<SignUpScope | null> {
-  const since = new Date(now().getTime() - SIGN_UP_SECONDS * 1000);
+  const validSince = new Date(now().getTime() - SIGN_UP_SECONDS * 1000);
   const [found] = await platformDb(db =>
     db
       .select({ signUpId: signUp.id, email: signUp.email, userId: signUp.userId })
       .from(signUp)
       .where(
-        and(eq(signUp.sessionHash, sha256(token)), isNotNull(signUp.openedAt), gt(signUp.openedAt, since)),
+        and(
+          eq(signUp.sessionHash, sha256(token)),
+          isNotNull(signUp.openedAt),
+          gt(signUp.openedAt, validSince),
+        ),
       ),
   );
   return found ? mintSignUp(found) : null;
 }
 
 async function scopeBySignIn(token: string): Promise<SignUpScope | null> {
-  const since = new Date(now().getTime() - SESSION_SECONDS * 1000);
+  const validSince = new Date(now().getTime() - SESSION_SECONDS * 1000);
   const [found] = await platformDb(db =>
     db
       .select({ signUpId: signUp.id, email: activeUser.email, userId: activeUser.id })
@@ -50,7 +58,7 @@ async function scopeBySignIn(token: string): Promise<SignUpScope | null> {
         and(
           eq(staffSession.tokenHash, sha256(token)),
           isNull(activeUser.facilityId),
-          gt(staffSession.createdAt, since),
+          gt(staffSession.createdAt, validSince),
         ),
       ),
   );

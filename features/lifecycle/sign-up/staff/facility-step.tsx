@@ -33,8 +33,8 @@ export function FacilityStep({ email, countries, onBack, onDone }: Props) {
     event.preventDefault();
     forget();
     const found = Object.entries(facilityErrors(form.typed));
-    const faults = Object.fromEntries(found.map(([name, fault]) => [name, errors(fault)]));
-    if (hasFieldErrors(faults)) return form.refuse(faults);
+    const fieldErrors = Object.fromEntries(found.map(([name, fault]) => [name, errors(fault)]));
+    if (hasFieldErrors(fieldErrors)) return form.refuse(fieldErrors);
     storeValues('facility', form.typed);
     const hotel = hotelOf(form.typed);
     setBusy(true);
@@ -46,8 +46,8 @@ export function FacilityStep({ email, countries, onBack, onDone }: Props) {
       if (opened) recordSignIn(opened.user);
       onDone();
     } catch (error) {
-      const refused = errorsOf(error);
-      if (refused) form.refuse(refused);
+      const serverErrors = errorsOf(error);
+      if (serverErrors) form.refuse(serverErrors);
       else explain(error);
     } finally {
       setBusy(false);

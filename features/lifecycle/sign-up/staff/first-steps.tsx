@@ -21,16 +21,16 @@ type Props = {
 export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
   const t = useTranslations('staff-sign-up');
   const { mutate, isPending, isError } = useSaveFirstStep(facilityId);
-  const done = steps.filter(step => step.done).length;
+  const doneCount = steps.filter(step => step.done).length;
   return (
     <section className={style.card} aria-labelledby="first-steps">
       <header className={style.head}>
         <h2 id="first-steps">{t('firstSteps.title')}</h2>
-        <p className={style.quiet}>{t('firstSteps.count', { done, all: steps.length })}</p>
+        <p className={style.quiet}>{t('firstSteps.count', { done: doneCount, all: steps.length })}</p>
       </header>
       <ol className={style.steps}>
         {steps.map(({ name, done: isDone }) => {
-          const place = placeOf(name);
+          const link = placeOf(name);
           return (
             <li key={name} data-done={isDone}>
               <span
@@ -41,8 +41,8 @@ export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
                 {isDone ? '✓' : ''}
               </span>
               <p className={style.what}>
-                {place ? (
-                  <Link {...place} onClick={() => isReviewStep(name) && !isDone && mutate({ looked: name })}>
+                {link ? (
+                  <Link {...link} onClick={() => isReviewStep(name) && !isDone && mutate({ looked: name })}>
                     {t(`firstSteps.${name}.what`)}
                   </Link>
                 ) : (

@@ -23,12 +23,12 @@ export const emptyHotel = {
   phone: '',
   site_url: '',
 };
-type Name = keyof typeof emptyHotel;
+type FieldName = keyof typeof emptyHotel;
 
-const postalCode = client<PostalCodes, 'public'>();
+const callPostalCode = client<PostalCodes, 'public'>();
 
 type Props<N extends string> = {
-  form: Form<Name | N>;
+  form: Form<FieldName | N>;
   /** Email address whose domain may be proposed as the slug. */
   email: string;
   countries: { value: string; label: string }[];
@@ -48,14 +48,14 @@ export function HotelFields<N extends string = never>({ form, email, countries, 
     const code = digitsIn(zip);
     if (code.length !== 7) return;
     // Nothing is filled in if the code is unknown or is not found in time.
-    const found = await postalCode('GET postal-code/:code', { code }).catch(() => null);
+    const found = await callPostalCode('GET postal-code/:code', { code }).catch(() => null);
     if (!found) return;
     const { prefectureId, city, area } = found.data;
     form.set('state', prefectureId === null ? '' : prefectureName(prefectureId));
     form.set('city', city);
     if (form.typed.address === '') form.set('address', area);
   }
-  const text = (name: Name, more: object = {}) => (
+  const renderField = (name: FieldName, more: object = {}) => (
     <TextInput
       {...form.field(name)}
       label={t(`facility.${name}`)}
@@ -67,8 +67,8 @@ export function HotelFields<N extends string = never>({ form, email, countries, 
   );
   return (
     <>
-      {text('name', { autoComplete: 'organization', onBlur: proposeSlug })}
-      {text('slug_name', {
+      {renderField('name', { autoComplete: 'organization', onBlur: proposeSlug })}
+      {renderField('slug_name', {
         description: t('facility.slugRule'),
         autoCapitalize: 'none',
         spellCheck: false,
@@ -81,7 +81,7 @@ export function HotelFields<N extends string = never>({ form, email, countries, 
         data={countries}
       />
       {form.typed.country === 'JP' &&
-        text('zip', {
+        renderField('zip', {
           description: t('facility.zipNote'),
           inputMode: 'numeric',
           autoComplete: 'postal-code',
@@ -102,14 +102,14 @@ export function HotelFields<N extends string = never>({ form, email, countries, 
             ]}
           />
         ) : (
-          text('state', { autoComplete: 'address-level1' })
+          renderField('state', { autoComplete: 'address-level1' })
         )}
-        {text('city', { autoComplete: 'address-level2' })}
+        {renderField('city', { autoComplete: 'address-level2' })}
       </div>
-      {text('address', { autoComplete: 'address-line1' })}
-      {text('building', { autoComplete: 'address-line2' })}
-      {text('phone', { type: 'tel', autoComplete: 'tel', maxLength: 50 })}
-      {text('site_url', { type: 'url', autoComplete: 'url', placeholder: 'https://' })}
+      {renderField('address', { autoComplete: 'address-line1' })}
+      {renderField('building', { autoComplete: 'address-line2' })}
+      {renderField('phone', { type: 'tel', autoComplete: 'tel', maxLength: 50 })}
+      {renderField('site_url', { type: 'url', autoComplete: 'url', placeholder: 'https://' })}
     </>
   );
 }

@@ -22,13 +22,13 @@ const call = client<typeof contract, 'organization'>();
 /** The keys are the field names in the server's errors. */
 const emptyOwner = { 'owner.username': '', 'owner.email': '', 'owner.last_name': '', 'owner.first_name': '' };
 const emptyForm = { ...emptyHotel, brand_id: '', ...emptyOwner };
-type Typed = typeof emptyForm;
+type FormValues = typeof emptyForm;
 
 /** Opens a hotel of the organization. Shows to whom the owner's email was sent. */
 export function OpenHotel() {
   const t = useTranslations('staff-sign-up');
   const [isOpen, setOpen] = useState(false);
-  const [opened, setOpened] = useState<Typed | null>(null);
+  const [opened, setOpened] = useState<FormValues | null>(null);
   const close = () => setOpen(false);
   return (
     <>
@@ -40,7 +40,7 @@ export function OpenHotel() {
           </Alert>
         )}
       </div>
-      <EditDialog open={isOpen} title={t('opening.title')} onChanged={noteNothing} onClose={close}>
+      <EditDialog open={isOpen} title={t('opening.title')} onChanged={doNothing} onClose={close}>
         {(onChanged, drop) => (
           <OpeningForm
             onChanged={onChanged}
@@ -57,26 +57,26 @@ export function OpenHotel() {
 }
 
 /** Ignores changes, because the dialog itself asks before it discards input. */
-const noteNothing = () => undefined;
+const doNothing = () => undefined;
 
-type Props = { onChanged: OnChanged; onCancel: () => void; onDone: (typed: Typed) => void };
+type Props = { onChanged: OnChanged; onCancel: () => void; onDone: (typed: FormValues) => void };
 
 function OpeningForm({ onChanged, onCancel, onDone }: Props) {
   const t = useTranslations('staff-sign-up');
   const locale = useLocale();
   const form = useForm(emptyForm);
-  const faultsIn = useFaults();
-  const open = useOpen();
+  const findErrors = useFieldErrors();
+  const openAction = useOpen();
   // A separate state, because the state of the mutation changes too late to block a double click.
   const [busy, setBusy] = useState(false);
   useReportChanges(onChanged, JSON.stringify(form.typed) !== JSON.stringify(emptyForm));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const faults = faultsIn(form.typed);
-    if (hasFieldErrors(faults)) return form.refuse(faults);
+    const fieldErrors = findErrors(form.typed);
+    if (hasFieldErrors(fieldErrors)) return form.refuse(fieldErrors);
     setBusy(true);
-    open.mutate(form.typed, {
+    openAction.mutate(form.typed, {
       onSuccess: () => onDone(form.typed),
       onError: error => form.refuse(errorsOf(error) ?? {}),
       onSettled: () => setBusy(false),
@@ -88,7 +88,7 @@ function OpeningForm({ onChanged, onCancel, onDone }: Props) {
       <HotelFields form={form} email="" countries={countryChoices(locale)} size="sm" />
       <BrandField form={form} />
       <OwnerFields form={form} />
-      <ErrorMessage error={errorsOf(open.error) ? null : open.error} />
+      <ErrorMessage error={errorsOf(openAction.error) ? null : openAction.error} />
       <DialogFoot onCancel={onCancel} isBusy={busy}>
         <Button type="submit" loading={busy}>
           {t('opening.open')}
@@ -98,7 +98,7 @@ function OpeningForm({ onChanged, onCancel, onDone }: Props) {
   );
 }
 
-function BrandField({ form }: { form: Form<keyof Typed> }) {
+function BrandField({ form }: { form: Form<keyof FormValues> }) {
   const t = useTranslations('staff-sign-up');
   const { data: brands = [] } = useBrands();
   if (brands.length === 0) return null;
@@ -114,36 +114,46 @@ function BrandField({ form }: { form: Form<keyof Typed> }) {
   );
 }
 
-function OwnerFields({ form }: { form: Form<keyof Typed> }) {
+function OwnerFields({ form }: { form: Form<keyof FormValues> }) {
   const t = useTranslations('staff-sign-up');
-  const text = { maxLength: 191, autoComplete: 'off' } as const;
+  const textProps = { maxLength: 191, autoComplete: 'off' } as const;
   return (
     <fieldset className={style.owner}>
       <legend>{t('opening.owner')}</legend>
       <p className={style.lead}>{t('opening.ownerLead')}</p>
       <TextInput
         {...form.field('owner.username')}
-        {...text}
+        {...textProps}
         required
         label={t('user.username')}
         description={t('user.rule')}
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextInput {...form.field('owner.email')} {...text} required label={t('email')} type="email" />
+      <TextInput {...form.field('owner.email')} {...textProps} required label={t('email')} type="email" />
       <div className={style.pair}>
-        <TextInput {...form.field('owner.last_name')} {...text} withAsterisk label={t('user.lastName')} />
-        <TextInput {...form.field('owner.first_name')} {...text} withAsterisk label={t('user.firstName')} />
+        <TextInput
+          {...form.field('owner.last_name')}
+          {...textProps}
+          withAsterisk
+          label={t('user.lastName')}
+        />
+        <TextInput
+          {...form.field('owner.first_name')}
+          {...textProps}
+          withAsterisk
+          label={t('user.firstName')}
+        />
       </div>
       <Input.Description>{t('user.oneName')}</Input.Description>
     </fieldset>
   );
 }
 
-function useFaults() {
+function useFieldErrors() {
   const t = useTranslations('staff-sign-up');
   const errors = useTranslations('errors');
-  return (typed: Typed) => {
+  return (typed: FormValues) => {
     const hotel = Object.entries(facilityErrors(typed)).map(
       ([name, fault]) => [name, errors(fault)] as const,
     );
@@ -162,7 +172,7 @@ function useFaults() {
 function useOpen() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (typed: Typed) =>
+    mutationFn: (typed: FormValues) =>
       call('POST organization/hotels/open', {
         ...hotelOf(typed),
         brand_id: typed.brand_id === '' ? null : Number(typed.brand_id),

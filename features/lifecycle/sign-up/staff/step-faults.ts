@@ -15,20 +15,20 @@ type FieldErrors<N extends string> = Partial<Record<N, StepError>>;
 type AccountField = 'username' | 'last_name' | 'first_name' | 'password' | 'again';
 
 export function accountErrors(typed: Record<AccountField, string>): FieldErrors<AccountField> {
-  const faults: FieldErrors<AccountField> = requiredFaults(typed, ['username', 'password']);
+  const errors: FieldErrors<AccountField> = requiredErrors(typed, ['username', 'password']);
   if (cleanText(`${typed.last_name}${typed.first_name}`) === '')
-    faults.last_name = faults.first_name = 'name_missing';
-  if (!faults.username && !isUsername(typed.username.trim())) faults.username = 'username_invalid';
-  if (!faults.password && passwordErrors(typed.password).length > 0) faults.password = 'password_invalid';
-  if (typed.password !== typed.again) faults.again = 'differs';
-  return faults;
+    errors.last_name = errors.first_name = 'name_missing';
+  if (!errors.username && !isUsername(typed.username.trim())) errors.username = 'username_invalid';
+  if (!errors.password && passwordErrors(typed.password).length > 0) errors.password = 'password_invalid';
+  if (typed.password !== typed.again) errors.again = 'differs';
+  return errors;
 }
 
 export const hotelFields = ['name', 'slug_name', 'country', 'state', 'city', 'address'] as const;
 
 export function facilityErrors(typed: Record<(typeof hotelFields)[number], string>) {
   const faults: Partial<Record<(typeof hotelFields)[number], 'field_required' | 'slug_invalid'>> =
-    requiredFaults(typed, hotelFields);
+    requiredErrors(typed, hotelFields);
   if (!faults.slug_name && !isSlug(slugOf(typed.slug_name))) faults.slug_name = 'slug_invalid';
   return faults;
 }
@@ -36,7 +36,7 @@ export function facilityErrors(typed: Record<(typeof hotelFields)[number], strin
 /** Returns a typed slug in its stored form. Full-width letters from a Japanese keyboard become half-width. */
 export const slugOf = (typed: string): string => toHalfWidth(typed).trim();
 
-function requiredFaults<N extends string>(typed: Record<N, string>, names: readonly N[]) {
+function requiredErrors<N extends string>(typed: Record<N, string>, names: readonly N[]) {
   const faults: Partial<Record<N, 'field_required'>> = {};
   for (const name of names) if (typed[name].trim() === '') faults[name] = 'field_required';
   return faults;

@@ -73,8 +73,8 @@ function readLink() {
  * stored.
  */
 export function readValues<N extends string>(step: string, empty: Record<N, string>): Record<N, string> {
-  const kept: Partial<Record<N, string>> = JSON.parse(readTab(`sign-up-${step}`) ?? '{}');
-  return { ...empty, ...kept };
+  const storedValues: Partial<Record<N, string>> = JSON.parse(readTab(`sign-up-${step}`) ?? '{}');
+  return { ...empty, ...storedValues };
 }
 
 /** Stores the values until the tab is closed. Null deletes them. */

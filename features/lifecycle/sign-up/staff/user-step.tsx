@@ -29,14 +29,14 @@ type Props = {
 export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, onDone }: Props) {
   const t = useTranslations('staff-sign-up');
   const form = useForm({ ...readValues('user', emptyForm), ...passwords });
-  const faultsIn = useUserFaults();
+  const findErrors = useUserErrors();
   const [busy, setBusy] = useState(false);
   const { problem, explain, forget } = useProblem(t('failed'));
   async function submit(event: FormEvent) {
     event.preventDefault();
     forget();
-    const faults = faultsIn(form.typed);
-    if (hasFieldErrors(faults)) return form.refuse(faults);
+    const fieldErrors = findErrors(form.typed);
+    if (hasFieldErrors(fieldErrors)) return form.refuse(fieldErrors);
     const { again, password, ...names } = form.typed;
     storeValues('user', names);
     onPasswords({ password, again });
@@ -48,14 +48,14 @@ export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, o
       await call('POST user/store', { email, password, ...names });
       await onDone();
     } catch (error) {
-      const refused = errorsOf(error);
-      if (refused) form.refuse(refused);
+      const serverErrors = errorsOf(error);
+      if (serverErrors) form.refuse(serverErrors);
       else explain(error);
     } finally {
       setBusy(false);
     }
   }
-  const common = { required: true, size: 'md', maxLength: 191 } as const;
+  const commonProps = { required: true, size: 'md', maxLength: 191 } as const;
   return (
     <AuthPage title={t('user.title')} problem={problem} wide>
       <Steps at={0} />
@@ -70,7 +70,7 @@ export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, o
         />
         <TextInput
           {...form.field('username')}
-          {...common}
+          {...commonProps}
           label={t('user.username')}
           description={t('user.rule')}
           autoComplete="username"
@@ -80,13 +80,13 @@ export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, o
         <div className={style.pair}>
           <TextInput
             {...form.field('last_name')}
-            {...common}
+            {...commonProps}
             label={t('user.lastName')}
             autoComplete="family-name"
           />
           <TextInput
             {...form.field('first_name')}
-            {...common}
+            {...commonProps}
             label={t('user.firstName')}
             autoComplete="given-name"
           />
@@ -101,7 +101,7 @@ export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, o
   );
 }
 
-function useUserFaults() {
+function useUserErrors() {
   const t = useTranslations('staff-session');
   const errors = useTranslations('errors');
   const signUp = useTranslations('staff-sign-up');

@@ -24,12 +24,12 @@ export function VerifyStep({ email, notice, problem: before }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     forget();
-    const typed = form.typed.email.trim();
-    if (typed === '') return form.refuse({ email: errors('field_required') });
-    if (!isEmail(typed)) return form.refuse({ email: errors('email_invalid') });
+    const typedEmail = form.typed.email.trim();
+    if (typedEmail === '') return form.refuse({ email: errors('field_required') });
+    if (!isEmail(typedEmail)) return form.refuse({ email: errors('email_invalid') });
     setState('busy');
     try {
-      await call('POST user/send-email-verification', { email: typed });
+      await call('POST user/send-email-verification', { email: typedEmail });
       setState('sent');
     } catch (error) {
       setState('typing');

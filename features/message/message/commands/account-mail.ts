@@ -70,7 +70,7 @@ export function writeUserIds(
   { nonce, to, language }: { nonce: string; to: string; language: string },
 ): Promise<void> {
   return platformDb(async db => {
-    const found = await db
+    const userRows = await db
       .select({ email: activeUser.email, username: activeUser.username, hotel: facility.name })
       .from(activeUser)
       .leftJoin(facility, eq(facility.id, activeUser.facilityId))
@@ -78,7 +78,7 @@ export function writeUserIds(
       .orderBy(asc(activeUser.id))
       .limit(MAX_LISTED_USER_IDS);
     const url = site.staffUrl + staffPages.login;
-    for (const [email, users] of Map.groupBy(found, user => user.email)) {
+    for (const [email, users] of Map.groupBy(userRows, user => user.email)) {
       const sheet = userIdsLetter({ language: dashboardLanguageOf(language), url, users });
       const occasion = `account/user-ids/${nonce}/${email}`;
       await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets: [sheet] } });
@@ -137,8 +137,8 @@ export async function writeLastMail(
   { id, username, email }: { id: number; username: string; email: string },
   hotel: { name: string; country: string },
 ): Promise<void> {
-  const about = { url: site.staffUrl, username, leaving: { hotel: hotel.name } };
-  const sheets = sheetsIn(languagesOf(hotel), 'deletionBegun', about);
+  const letterDetails = { url: site.staffUrl, username, leaving: { hotel: hotel.name } };
+  const sheets = sheetsIn(languagesOf(hotel), 'deletionBegun', letterDetails);
   const occasion = `account/deletionBegun/${id}`;
   await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets } });
 }

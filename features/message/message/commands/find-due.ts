@@ -33,11 +33,11 @@ export async function findDue(search: DueSearch, take: (due: DueOfHotel) => Prom
   const at = now();
   const facilities = await platformDb(db => search.facilities(db, at));
   for (const find of [dueByDay, dueAfterBooking]) {
-    let place: BookingPosition | null = facilities.length > 0 ? START : null;
-    while (place) {
-      const { due, next }: DuePage = await platformDb(db => find(db, facilities, at, place ?? START));
+    let position: BookingPosition | null = facilities.length > 0 ? START : null;
+    while (position) {
+      const { due, next }: DuePage = await platformDb(db => find(db, facilities, at, position ?? START));
       for (const some of batchesByHotel(due)) await take(some);
-      place = next;
+      position = next;
     }
   }
   search.done(at);
@@ -58,14 +58,14 @@ function* batchesByHotel(due: readonly DueBooking[]): Generator<DueOfHotel> {
  * run is still in progress in this process.
  */
 export function dueMessageWriter(site: Site, search: DueSearch): () => Promise<void> {
-  let isLooking = false;
+  let isSearching = false;
   return async () => {
-    if (isLooking) return;
-    isLooking = true;
+    if (isSearching) return;
+    isSearching = true;
     try {
       await findDue(search, due => writeDue(site, due));
     } finally {
-      isLooking = false;
+      isSearching = false;
     }
   };
 }
@@ -81,10 +81,10 @@ export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Pro
       const bookings = await lockBookings(db, facilityId, ids);
       // Read after locking, because another transaction may have written messages or paused the hotel.
       const hotel = await loadSendingContext(db, facilityId);
-      const written = await guideRows(db, facilityId, bookings);
+      const messagesByBooking = await guideRows(db, facilityId, bookings);
       if (!hotel) return;
       const requests = bookings.flatMap((booking): GuideRequest[] => {
-        const messages = written.get(booking.id) ?? [];
+        const messages = messagesByBooking.get(booking.id) ?? [];
         const plan = planOf(hotel.schedule.data, { facts: booking, messages }, hotel.facts, now());
         const next = plan.find(({ verdict }) => verdict.kind === 'due');
         const route = next && routeOf(booking, textsOf(next.entry));

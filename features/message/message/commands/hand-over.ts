@@ -32,16 +32,16 @@ export async function openForSending(
   { row: written, hotel: { hotel }, logo }: LockedMessage,
   to: string | null,
 ): Promise<PreparedMessage> {
-  const carriers = driversOf(hotel);
+  const drivers = driversOf(hotel);
   if (written.channel === 'sms') {
     const { row, content: sms } = await openWithRecipient<SealedSms>(db, written, to);
-    return { row, handOver: () => carriers.sms.send({ ...sms, reference: row.messageId }) };
+    return { row, handOver: () => drivers.sms.send({ ...sms, reference: row.messageId }) };
   }
   const { row, content } = await openWithRecipient<SealedMail>(db, written, to);
-  const finished = await restoreMail(db, row.facilityId, content);
-  const parts = await completeMail(finished, () => logoByHash(db, hotel.id, logo));
-  const mail = toDriverMail(site, row, { ...finished, ...parts });
-  return { row, handOver: () => carriers.mail.send(mail) };
+  const finishedMail = await restoreMail(db, row.facilityId, content);
+  const parts = await completeMail(finishedMail, () => logoByHash(db, hotel.id, logo));
+  const mail = toDriverMail(site, row, { ...finishedMail, ...parts });
+  return { row, handOver: () => drivers.mail.send(mail) };
 }
 
 /**
@@ -54,10 +54,10 @@ async function openWithRecipient<Content extends SealedMail | SealedSms>(
 ) {
   const content = await openContent<Content>(db, row);
   if (to === null || content.to === to) return { row, content };
-  const current = { ...content, to };
-  const sealed = await sealMessage(db, row.facilityId, row.messageId, current);
+  const currentContent = { ...content, to };
+  const sealed = await sealMessage(db, row.facilityId, row.messageId, currentContent);
   await updateMessage(db, row, { sealed });
-  return { row: { ...row, sealed }, content: current };
+  return { row: { ...row, sealed }, content: currentContent };
 }
 
 type Outgoing = FinishedMail & { attachments: Attachment[] };

@@ -56,27 +56,27 @@ export function previewIndividualMessage(scope: StaffScope, input: IndividualMes
     const hotel = await guideFacility(db, scope.facilityId);
     const { booking } = to;
     const shortUrl = shortLinkOf({ shortCode: 'example1' }, shortLinkOrigin());
-    const about = {
+    const occasion = {
       language: input.language,
       hotel: hotel.hotelIn(input.language),
       booking,
       guest: showFor(scope)(booking.name),
       bookingNo: booking.pmsBookingNo,
     };
-    const values = tagValues(about, {
+    const values = tagValues(occasion, {
       formUrl: shortUrl,
       verificationCode: '7KQ2M9XD',
       myPageUrl: '',
     });
-    const way = { values, shortUrl, publicUrl: publicOrigin() };
+    const messageLinks = { values, shortUrl, publicUrl: publicOrigin() };
     if (input.channel === 'sms')
       return {
         subject: '',
         html: '',
-        text: individualSms(input, way),
+        text: individualSms(input, messageLinks),
         segments: smsSegments(smsLength(input.text, smsLinkLength())),
       };
-    const { subject, html, text } = mailOf(individualMail(hotel, input.language, input, way));
+    const { subject, html, text } = mailOf(individualMail(hotel, input.language, input, messageLinks));
     return { subject, html, text, segments: 0 };
   });
 }
@@ -87,7 +87,7 @@ type IndividualInput = IndividualMessage & { operation_key: string; confirmed: 0
  * Encryption context of the text until the job writes the message. The payload of a job must not contain
  * readable text.
  */
-export const sealedInJob = (operationId: number) => ({
+export const jobSealPlace = (operationId: number) => ({
   table: 'guide_mail_operation',
   column: 'individual',
   row: String(operationId),
@@ -125,7 +125,7 @@ export function sendIndividualMessage(scope: StaffScope, input: IndividualInput)
     const sealed = await sealForHotel(
       db,
       facilityId,
-      sealedInJob(operation.id),
+      jobSealPlace(operation.id),
       JSON.stringify({ subject, text }),
     );
     await individualJob.add(db, {
@@ -143,11 +143,11 @@ export function sendIndividualMessage(scope: StaffScope, input: IndividualInput)
 
 function assertSendable(to: Addressee, input: IndividualMessage): void {
   if (!to.channels.includes(input.channel)) throw new Refusal(422, 'guide_mail_not_possible');
-  const fault = individualError(input, { tags: to.tags, linkLength: smsLinkLength() });
-  if (!fault) return;
-  const { field, code, tags } = fault;
-  const plain = code === 'field_required' || code === 'field_too_long';
-  throw new Refusal(422, plain ? 'invalid_input' : code, {
+  const error = individualError(input, { tags: to.tags, linkLength: smsLinkLength() });
+  if (!error) return;
+  const { field, code, tags } = error;
+  const isFieldError = code === 'field_required' || code === 'field_too_long';
+  throw new Refusal(422, isFieldError ? 'invalid_input' : code, {
     errors: { [field]: code },
     ...(tags.length > 0 ? { data: { tags } } : {}),
   });

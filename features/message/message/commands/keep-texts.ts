@@ -15,6 +15,6 @@ export async function storeTextVersions(db: Db, mails: readonly WrittenMail[]): 
     }
   if (rows.size === 0) return;
   // Sorted, so that two transactions that store the same texts do not deadlock.
-  const ordered = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-  await db.insert(textVersion).values(ordered).onConflictDoNothing();
+  const orderedRows = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  await db.insert(textVersion).values(orderedRows).onConflictDoNothing();
 }

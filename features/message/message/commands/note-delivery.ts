@@ -42,10 +42,10 @@ export async function storeDelivery(
   { providerId, delivery }: DeliveryReport,
   { lastAttempt }: { lastAttempt: boolean },
 ): Promise<void> {
-  const named = await platformDb(db => messageOf(db, providerId));
-  if (!named && !lastAttempt) throw new Error('No message has this id yet');
-  if (!named) return log.info({}, 'A delivery report named an unknown message');
-  const { facilityId, id } = named;
+  const messageKey = await platformDb(db => messageOf(db, providerId));
+  if (!messageKey && !lastAttempt) throw new Error('No message has this id yet');
+  if (!messageKey) return log.info({}, 'A delivery report named an unknown message');
+  const { facilityId, id } = messageKey;
   await inFacility(mintSystem(facilityId), async db => {
     const row = await lockMessage(db, facilityId, id);
     if (!row || row.delivery) return;

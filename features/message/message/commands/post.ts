@@ -89,8 +89,8 @@ const addressesOf = ({ to, from, unsubscribeUrl }: MessageMeta & MailContent) =>
 });
 
 function stableId(site: Site, channel: Channel, about: readonly (string | number)[]): string {
-  const named = channel === 'email' ? about : [channel, ...about];
-  return messageIdFor(mailHost(site), named.join('/'));
+  const parts = channel === 'email' ? about : [channel, ...about];
+  return messageIdFor(mailHost(site), parts.join('/'));
 }
 
 type AccountOutgoing = {

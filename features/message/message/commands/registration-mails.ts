@@ -110,11 +110,11 @@ export function writeMissing(
 ): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const details = await registrationDetails(db, facilityId, registrationId);
-    const way = await contactOfGuest(db, { facilityId, registrationId });
+    const guestContact = await contactOfGuest(db, { facilityId, registrationId });
     const hotel = await facilityById(db, facilityId);
-    if (!details || !way || !hotel || !mayStillAmend(details.booking, hotel.timezone, now())) return;
-    const named = { facilityId, bookingId: details.booking.id, registrationId };
-    if (!(await missingOf(db, named, details.language))?.persons.length) return;
+    if (!details || !guestContact || !hotel || !mayStillAmend(details.booking, hotel.timezone, now())) return;
+    const registrationKey = { facilityId, bookingId: details.booking.id, registrationId };
+    if (!(await missingOf(db, registrationKey, details.language))?.persons.length) return;
     const { myPageId } = await openPasses(db, facilityId, details.slot.id, details.registration);
     const page = myPageLinks(site, details.slug, myPageId);
     const guest = await guestName(db, facilityId, registrationId);
@@ -122,11 +122,15 @@ export function writeMissing(
       ...{
         kind: 'missing',
         ...messageTargetOf(details, details.slot.id),
-        to: way.to,
+        to: guestContact.to,
         about: [registrationId, request],
       },
-      ...(way.channel === 'sms'
-        ? { channel: way.channel, language: details.language, text: missingSms(details, page.shortPage) }
+      ...(guestContact.channel === 'sms'
+        ? {
+            channel: guestContact.channel,
+            language: details.language,
+            text: missingSms(details, page.shortPage),
+          }
         : { mail: { sheets: [missingLetter({ ...details, guest, ...page })] } }),
     });
   });

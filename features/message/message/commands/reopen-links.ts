@@ -12,10 +12,10 @@ export async function reopenLinks(db: Db, facilityId: number, bookings: readonly
   const hotel = await facilityById(db, facilityId);
   if (!hotel) return;
   const at = now();
-  const expired = bookings.filter(row => isLinkExpired(row, hotel.timezone, at)).map(({ id }) => id);
-  if (expired.length === 0) return;
+  const expiredIds = bookings.filter(row => isLinkExpired(row, hotel.timezone, at)).map(({ id }) => id);
+  if (expiredIds.length === 0) return;
   await db
     .update(booking)
     .set({ linkReopenedAt: at })
-    .where(and(eq(booking.facilityId, facilityId), anyOf(booking.id, expired)));
+    .where(and(eq(booking.facilityId, facilityId), anyOf(booking.id, expiredIds)));
 }

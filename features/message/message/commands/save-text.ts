@@ -26,17 +26,17 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
     await assertNotLocked(db, scope, 'texts');
-    const stored = await lockText(db, { facilityId, userId }, name, language);
+    const storedText = await lockText(db, { facilityId, userId }, name, language);
     const current = await textRowOf(db, facilityId, name, language);
     const text = validateText(name, change.value, current.value);
     if (lacksLink(name, isSmsText(name) ? text.content : textOf(text.content)))
       throw textRefusal(name, 'content', 'link_missing', []);
     if (language === 'ja' && text.content === '') throw textRefusal(name, 'content', 'field_required', []);
-    if (version !== undefined && version !== stored.version)
+    if (version !== undefined && version !== storedText.version)
       throw new Refusal(409, 'version_conflict', { data: current });
     const standard = validateText(name, current.standard, current.standard);
-    const own = isSameText(text, standard) ? { subject: '', content: '' } : text;
-    await writeText(db, scope, { name, language, ...own, userId });
+    const ownText = isSameText(text, standard) ? { subject: '', content: '' } : text;
+    await writeText(db, scope, { name, language, ...ownText, userId });
     return textRowOf(db, facilityId, name, language);
   });
 }
@@ -50,12 +50,12 @@ export async function writeText(
   { name, language, subject, content, userId }: NewText,
 ): Promise<void> {
   const { facilityId } = scope;
-  const stored = await lockText(db, { facilityId, userId }, name, language);
-  const version = stored.version + 1;
+  const storedText = await lockText(db, { facilityId, userId }, name, language);
+  const version = storedText.version + 1;
   await db
     .update(messageText)
     .set({ subject, content, version, updatedAt: now(), updatedBy: userId })
-    .where(and(eq(messageText.facilityId, facilityId), eq(messageText.id, stored.id)));
+    .where(and(eq(messageText.facilityId, facilityId), eq(messageText.id, storedText.id)));
   const details = { name, language, version, ...(content === '' && { standard: true }) };
   await audit(db, scope, { action: 'message_text.changed', details });
 }
@@ -73,10 +73,10 @@ async function lockText(
   name: TextName,
   language: GuestLanguage,
 ) {
-  const unwritten = { subject: '', content: '', version: 0, updatedAt: now(), updatedBy: userId };
+  const emptyText = { subject: '', content: '', version: 0, updatedAt: now(), updatedBy: userId };
   await db
     .insert(messageText)
-    .values({ facilityId, name, language, ...unwritten })
+    .values({ facilityId, name, language, ...emptyText })
     .onConflictDoNothing();
   const [held] = await db
     .select({ id: messageText.id, version: messageText.version })

@@ -40,30 +40,31 @@ export function sendGuideMail(
     if (sent) return operationLog(db, facilityId, sent);
     const texts = await assertSendable(db, scope, request, bookings);
     const results = bookings.map(resultOf);
-    const twice = key === null ? await findOperation(db, scope, whereDoubleClick(results)) : undefined;
-    if (twice) return operationLog(db, facilityId, twice);
+    const doubleClickId =
+      key === null ? await findOperation(db, scope, whereDoubleClick(results)) : undefined;
+    if (doubleClickId) return operationLog(db, facilityId, doubleClickId);
     if (request.again !== 1) await assertNotToday(db, facilityId, bookings);
     // `insertOperation` stores nothing if another request has just used the same key for other bookings.
-    const written =
+    const storedId =
       (await insertOperation(db, scope, bookings, { results, texts, key })) ?? (await sentWithKey());
-    if (!written) throw new Error('The operation was not stored');
-    return operationLog(db, facilityId, written);
+    if (!storedId) throw new Error('The operation was not stored');
+    return operationLog(db, facilityId, storedId);
   });
 }
 
-type Texts = { email: GuideMailText | null; sms: SmsText | null };
+type SelectedTexts = { email: GuideMailText | null; sms: SmsText | null };
 
 async function assertSendable(
   db: Db,
   { facilityId }: StaffScope,
   { selectedEmailGuideData, selectedSmsGuideData, confirmed }: Omit<SendInput, 'facility_id'>,
   bookings: readonly Booking[],
-): Promise<Texts> {
+): Promise<SelectedTexts> {
   const facility = await facilityFacts(db, facilityId);
   if (!facility) throw notFound();
   const texts = { email: selectedEmailGuideData?.name ?? null, sms: selectedSmsGuideData?.name ?? null };
-  const fault = sendError(bookings, { texts, timezone: facility.timezone }, now());
-  if (fault) throw selectionRefusal(fault.code, numbersOf(fault.rows));
+  const error = sendError(bookings, { texts, timezone: facility.timezone }, now());
+  if (error) throw selectionRefusal(error.code, numbersOf(error.rows));
   if (confirmed !== 1 && facility.pause) throw new Refusal(409, confirmationCodes[facility.pause]);
   return texts;
 }
@@ -95,15 +96,15 @@ async function assertNotToday(db: Db, facilityId: number, bookings: readonly Boo
   const at = now();
   const sent = await sentSince(db, facilityId, bookings, new Date(at.getTime() - DAY_MS));
   const recent = bookings.flatMap(booking => {
-    const then = sent.get(booking.id);
-    return then && isRecent(then, at, facility.timezone) ? [{ booking, then }] : [];
+    const lastSent = sent.get(booking.id);
+    return lastSent && isRecent(lastSent, at, facility.timezone) ? [{ booking, lastSent }] : [];
   });
   if (recent.length === 0) return;
-  const last = Math.max(...recent.map(({ then }) => then.getTime()));
+  const lastSentAt = Math.max(...recent.map(({ lastSent }) => lastSent.getTime()));
   throw new Refusal(409, 'sent_recently', {
     data: {
       reservationNumbers: recent.map(({ booking }) => booking.pmsBookingNo),
-      minutes: Math.max(0, Math.floor((at.getTime() - last) / MINUTE_MS)),
+      minutes: Math.max(0, Math.floor((at.getTime() - lastSentAt) / MINUTE_MS)),
     },
   });
 }
@@ -139,7 +140,7 @@ async function insertOperation(
   db: Db,
   scope: StaffScope,
   bookings: readonly Booking[],
-  { results, texts, key }: { results: OperationResult[]; texts: Texts; key: string | null },
+  { results, texts, key }: { results: OperationResult[]; texts: SelectedTexts; key: string | null },
 ): Promise<number | undefined> {
   const { facilityId, userId } = scope;
   const [operation] = await db

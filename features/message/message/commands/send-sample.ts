@@ -42,14 +42,15 @@ export async function sendSample(
   const { sheets, ...mail } = await previewMail(scope, { name, language, template: value });
   await limitCalls('sample', String(facilityId), MAX_SAMPLES_PER_HOUR, now());
   const t = dashboardTranslator(reader, 'staff-mail');
-  const marked = sheets.map(({ words, values }) => ({
+  const sampleSheets = sheets.map(({ words, values }) => ({
     words: { ...words, subject: t('sample', { subject: words.subject }) },
     values,
   }));
   return inFacility(scope, async db => {
     await lockFacility(db, facilityId);
     const samples = [];
-    for (const to of emails) samples.push(await writeSample(db, facilityId, to, { ...mail, sheets: marked }));
+    for (const to of emails)
+      samples.push(await writeSample(db, facilityId, to, { ...mail, sheets: sampleSheets }));
     const count = samples.filter(({ isNew }) => isNew).length;
     const details = { name, language, count };
     if (count > 0) await audit(db, scope, { action: 'message_text.sampled', details });
@@ -66,9 +67,9 @@ async function writeSample(db: Db, facilityId: number, to: string, mail: MailSou
   const at = now();
   const host = new URL(publicOrigin()).hostname;
   const content = sha256(JSON.stringify(mail.sheets)).toString('hex');
-  const tap = Math.floor(at.getTime() / DOUBLE_CLICK_MS);
+  const clickWindow = Math.floor(at.getTime() / DOUBLE_CLICK_MS);
   const occasionAt = (each: number) => `sample/${facilityId}/${content}/${to}/${each}`;
-  const ids = [tap - 1, tap].map(each => messageIdFor(host, occasionAt(each)));
+  const ids = [clickWindow - 1, clickWindow].map(each => messageIdFor(host, occasionAt(each)));
   const [sent] = await db
     .select({ id: accountMail.id })
     .from(accountMail)
@@ -83,7 +84,13 @@ async function writeSample(db: Db, facilityId: number, to: string, mail: MailSou
     name: await facilityNameIn(db, facilityId, languageOf(mail)),
     replyTo: await replyToOf(db, facilityId),
   };
-  const id = await postAccountMail(db, host, { occasion: occasionAt(tap), facilityId, to, from, mail });
+  const id = await postAccountMail(db, host, {
+    occasion: occasionAt(clickWindow),
+    facilityId,
+    to,
+    from,
+    mail,
+  });
   return { id, isNew: id !== null };
 }
 

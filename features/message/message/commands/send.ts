@@ -21,10 +21,10 @@ import { markUndelivered } from './undelivered.ts';
 export async function sendMessage(site: Site, named: MessageKey): Promise<void> {
   const scope = mintSystem(named.facilityId);
   try {
-    const taken = await inFacility(scope, db => prepareToSend(db, site, named));
-    if (!taken) return;
-    const result = await taken.handOver();
-    await retryWhileUnavailable(() => inFacility(scope, db => settleMessage(db, site, taken.row, result)));
+    const prepared = await inFacility(scope, db => prepareToSend(db, site, named));
+    if (!prepared) return;
+    const result = await prepared.handOver();
+    await retryWhileUnavailable(() => inFacility(scope, db => settleMessage(db, site, prepared.row, result)));
   } catch (error) {
     if (error instanceof Unavailable) throw error;
     await storeFault(named, error);

@@ -29,25 +29,25 @@ type Stoppable = { stop(): Promise<void> };
  * for `leaseMs`.
  */
 export function startSending(site: Site, { leaseMs = CLAIM_LEASE_MS }: { leaseMs?: number } = {}): Stoppable {
-  const started = [
+  const runningTasks = [
     startChannel(site, 'email', mailDriver(), leaseMs),
     startChannel(site, 'sms', smsDriver(), leaseMs),
     startWatch(leaseMs),
   ];
-  return { stop: async () => void (await Promise.all(started.map(each => each.stop()))) };
+  return { stop: async () => void (await Promise.all(runningTasks.map(each => each.stop()))) };
 }
 
 function startChannel(site: Site, channel: Channel, limits: Limits, leaseMs: number): Stoppable {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const stopController = new AbortController();
+  const { signal } = stopController;
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
   const claims = claimsOf(channel, limits.atOnce, leaseMs);
-  const waitFrom = limits.perSecond ? pace(limits.perSecond) : undefined;
+  const waitTimeAt = limits.perSecond ? pace(limits.perSecond) : undefined;
 
   async function loop(): Promise<void> {
     while (!signal.aborted) {
       const claim = await claims.next().catch(logError);
-      if (claim && waitFrom) await pause(waitFrom(performance.now()));
+      if (claim && waitTimeAt) await pause(waitTimeAt(performance.now()));
       if (!claim) await pause(IDLE_MS);
       else if (signal.aborted) claims.giveBack(claim);
       else await sendOne(claim);
@@ -66,12 +66,12 @@ function startChannel(site: Site, channel: Channel, limits: Limits, leaseMs: num
   }
 
   const loops = Array.from({ length: limits.atOnce }, loop);
-  const renewing = repeatEvery(leaseMs / 6, () => claims.renew());
+  const renewal = repeatEvery(leaseMs / 6, () => claims.renew());
   return {
     async stop() {
-      stopping.abort();
+      stopController.abort();
       await Promise.all(loops);
-      await renewing.stop();
+      await renewal.stop();
       await claims.release().catch(logError);
     },
   };
@@ -82,39 +82,39 @@ function startChannel(site: Site, channel: Channel, limits: Limits, leaseMs: num
  * urgent messages do not wait behind many others.
  */
 function claimsOf(channel: Channel, loops: number, leaseMs: number) {
-  const held = new Set<Claim>();
-  const waiting: Claim[] = [];
-  const served = { urgent: 0, bulk: 0 };
-  let filling: Promise<void> | undefined;
+  const heldClaims = new Set<Claim>();
+  const waitingClaims: Claim[] = [];
+  const lastServed = { urgent: 0, bulk: 0 };
+  let currentFill: Promise<void> | undefined;
 
-  const until = () => new Date(now().getTime() + leaseMs);
+  const leaseEnd = () => new Date(now().getTime() + leaseMs);
 
   async function fill(): Promise<void> {
-    const wanted = { channel, count: 2 * loops, until: until() };
-    for (const claim of await platformDb(db => claimDue(db, wanted, served))) {
-      held.add(claim);
-      waiting.push(claim);
+    const request = { channel, count: 2 * loops, until: leaseEnd() };
+    for (const claim of await platformDb(db => claimDue(db, request, lastServed))) {
+      heldClaims.add(claim);
+      waitingClaims.push(claim);
     }
   }
 
   return {
     async next(): Promise<Claim | undefined> {
-      if (waiting.length === 0) {
-        filling ??= fill().finally(() => {
-          filling = undefined;
+      if (waitingClaims.length === 0) {
+        currentFill ??= fill().finally(() => {
+          currentFill = undefined;
         });
-        await filling;
+        await currentFill;
       }
-      return waiting.shift();
+      return waitingClaims.shift();
     },
-    done: (claim: Claim) => void held.delete(claim),
-    giveBack: (claim: Claim) => void waiting.unshift(claim),
-    renew: () => move([...held], until()),
+    done: (claim: Claim) => void heldClaims.delete(claim),
+    giveBack: (claim: Claim) => void waitingClaims.unshift(claim),
+    renew: () => move([...heldClaims], leaseEnd()),
     /**
      * Releases the messages that this process will no longer send, so that other processes can claim them
      * immediately.
      */
-    release: () => move(waiting.splice(0), now()),
+    release: () => move(waitingClaims.splice(0), now()),
   };
 }
 
@@ -129,17 +129,17 @@ const startWatch = (leaseMs: number): Stoppable =>
   });
 
 function repeatEvery(ms: number, work: () => Promise<void>): Stoppable {
-  const stopping = new AbortController();
-  const working = (async () => {
-    while (!stopping.signal.aborted) {
-      await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (!stopping.signal.aborted) await work().catch(logError);
+  const stopController = new AbortController();
+  const workLoop = (async () => {
+    while (!stopController.signal.aborted) {
+      await sleep(ms, undefined, { signal: stopController.signal }).catch(() => undefined);
+      if (!stopController.signal.aborted) await work().catch(logError);
     }
   })();
   return {
     stop() {
-      stopping.abort();
-      return working;
+      stopController.abort();
+      return workLoop;
     },
   };
 }

@@ -17,15 +17,15 @@ import { sendFallback } from './decide-sending.ts';
 import { type Row, updateMessage, whereUnsettled } from './message.ts';
 import { clearUndelivered, markUndelivered } from './undelivered.ts';
 
-type Result = MailResult | SmsResult;
-type AcceptedResult = Extract<Result, { accepted: true }>;
-type RefusedResult = Extract<Result, { accepted: false }>;
+type SendResult = MailResult | SmsResult;
+type AcceptedResult = Extract<SendResult, { accepted: true }>;
+type RefusedResult = Extract<SendResult, { accepted: false }>;
 
 /**
  * Stores a provider's response to a message and its consequences: a retry, a message through the other channel,
  * or a new status of the booking. Locks the booking before the message, as in all transactions.
  */
-export async function settleMessage(db: Db, site: Site, row: Row, result: Result): Promise<void> {
+export async function settleMessage(db: Db, site: Site, row: Row, result: SendResult): Promise<void> {
   if (result.accepted) return settleAccepted(db, row, result);
   await lockBooking(db, row.facilityId, row.bookingId);
   await settleRefused(db, site, row, result);
@@ -58,10 +58,10 @@ async function settleAccepted(db: Db, row: Row, result: AcceptedResult): Promise
 
 const lockBookingCte = (db: Db, { facilityId, bookingId }: Row) => {
   const { undelivered } = bookingTable;
-  const found = and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.id, bookingId));
+  const whereBooking = and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.id, bookingId));
   return db
     .$with('booked')
-    .as(db.select({ undelivered }).from(bookingTable).where(found).for('no key update'));
+    .as(db.select({ undelivered }).from(bookingTable).where(whereBooking).for('no key update'));
 };
 
 /**
@@ -73,9 +73,11 @@ async function settleRefused(db: Db, site: Site, row: Row, refused: RefusedResul
   const { kind, reason } = refused;
   const at = now();
   log.warn({ facilityId, message: id, attempts: attempts + 1, kind, reason }, 'A message was refused');
-  const tried = changesAfterAttempt(row, refused, at);
+  const attemptChanges = changesAfterAttempt(row, refused, at);
   const isUncertain = kind === 'uncertain' && row.kind === 'guide';
-  const changes = isUncertain ? { ...tried, state: 'uncertain' as const, settledAt: at } : tried;
+  const changes = isUncertain
+    ? { ...attemptChanges, state: 'uncertain' as const, settledAt: at }
+    : attemptChanges;
   await updateMessage(db, row, changes);
   if (changes.state === 'queued') return;
   await markUndelivered(db, row);
@@ -94,12 +96,12 @@ export async function closeAddress(db: Db, row: Row): Promise<void> {
   const booking = await lockBooking(db, facilityId, bookingId);
   const to = await recipientOf(db, row);
   if (!booking || to !== (channel === 'sms' ? booking.phone : booking.email)) return;
-  const closed = channel === 'sms' ? { phoneClosedAt: now() } : { emailClosedAt: now() };
+  const closedColumns = channel === 'sms' ? { phoneClosedAt: now() } : { emailClosedAt: now() };
   const sms = await setting(db, facilityId, 'notification_frequency_settings');
-  const method = sendMethod(openContact(booking, { ...booking, ...closed }), sms, isMobile);
+  const method = sendMethod(openContact(booking, { ...booking, ...closedColumns }), sms, isMobile);
   await db
     .update(bookingTable)
-    .set({ ...closed, sendMethod: method })
+    .set({ ...closedColumns, sendMethod: method })
     .where(and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.id, bookingId)));
   await refreshStatus(db, facilityId, [bookingId]);
 }

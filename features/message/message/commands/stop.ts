@@ -21,10 +21,10 @@ type SelectionInput = Pick<Selection, 'reservationNumbers' | 'bookings'>;
 export function stopGuideMail(scope: StaffScope, input: SelectionInput): Promise<OperationLog> {
   return inFacility(scope, async db => {
     const bookings = await lockSelected(db, scope, input);
-    const fault = stopError(bookings.map(booking => booking.stopSendGuideMail));
-    if (fault)
+    const errorCode = stopError(bookings.map(booking => booking.stopSendGuideMail));
+    if (errorCode)
       throw selectionRefusal(
-        fault,
+        errorCode,
         bookings.filter(each => each.stopSendGuideMail).map(each => each.pmsBookingNo),
       );
     return storeOperation(db, scope, 'stop', bookings);
@@ -38,8 +38,8 @@ export function stopGuideMail(scope: StaffScope, input: SelectionInput): Promise
 export function restartGuideMail(scope: StaffScope, input: SelectionInput): Promise<OperationLog> {
   return inFacility(scope, async db => {
     const bookings = await lockSelected(db, scope, input);
-    const fault = restartError(bookings.map(booking => booking.stopSendGuideMail));
-    if (fault) throw selectionRefusal(fault, []);
+    const errorCode = restartError(bookings.map(booking => booking.stopSendGuideMail));
+    if (errorCode) throw selectionRefusal(errorCode, []);
     return storeOperation(
       db,
       scope,

@@ -30,17 +30,17 @@ export async function prepareToSend(
   site: Site,
   named: MessageKey,
 ): Promise<PreparedMessage | undefined> {
-  const locked = await lockByKey(db, named);
-  if (locked?.row.state !== 'queued') return undefined;
-  const { row } = locked;
-  const judged: SendDecision =
-    row.kind === 'guide' ? decideSending(locked) : { kind: 'go', to: null, mayWait: true };
-  if (judged.kind === 'wait') return void (await postpone(db, row));
-  if (judged.kind === 'drop') return dropMessage(db, site, locked, judged.reason);
-  const refused = await markSending(db, locked);
-  if (refused && !judged.mayWait) return dropMessage(db, site, locked, refused);
-  if (refused) return void (await postpone(db, row, refused));
-  return openForSending(db, site, locked, judged.to);
+  const lockedMessage = await lockByKey(db, named);
+  if (lockedMessage?.row.state !== 'queued') return undefined;
+  const { row } = lockedMessage;
+  const decision: SendDecision =
+    row.kind === 'guide' ? decideSending(lockedMessage) : { kind: 'go', to: null, mayWait: true };
+  if (decision.kind === 'wait') return void (await postpone(db, row));
+  if (decision.kind === 'drop') return dropMessage(db, site, lockedMessage, decision.reason);
+  const limitReason = await markSending(db, lockedMessage);
+  if (limitReason && !decision.mayWait) return dropMessage(db, site, lockedMessage, limitReason);
+  if (limitReason) return void (await postpone(db, row, limitReason));
+  return openForSending(db, site, lockedMessage, decision.to);
 }
 
 /**
@@ -58,14 +58,14 @@ async function markSending(
     if (isGuide) await updateMessage(db, row, sending, 'mark_sending');
     return null;
   }
-  const refused = await countAgainstDailyLimit(db, hotel, row.channel, now(), counted => {
-    const counting = db.with(counted);
-    if (!isGuide) return counting.select().from(counted).prepare('count_sending').execute();
-    const marking = counting.update(message).set(sending).from(counted).where(whereUnsettled(row));
-    return marking.returning({ id: message.id }).prepare('count_and_mark').execute();
+  const limitReason = await countAgainstDailyLimit(db, hotel, row.channel, now(), counted => {
+    const countQuery = db.with(counted);
+    if (!isGuide) return countQuery.select().from(counted).prepare('count_sending').execute();
+    const markQuery = countQuery.update(message).set(sending).from(counted).where(whereUnsettled(row));
+    return markQuery.returning({ id: message.id }).prepare('count_and_mark').execute();
   });
-  if (refused === 'tell') await warnOwner(db, hotel, row.channel, now());
-  return refused === 'tell' || refused === 'full' ? 'day-full' : refused;
+  if (limitReason === 'tell') await warnOwner(db, hotel, row.channel, now());
+  return limitReason === 'tell' || limitReason === 'full' ? 'day-full' : limitReason;
 }
 
 const timeFromNow = (ms: number) => new Date(now().getTime() + ms);
@@ -88,9 +88,9 @@ async function dropMessage(db: Db, site: Site, { row }: LockedMessage, reason: s
  * could send the message twice.
  */
 export async function markUncertain(db: Db, named: MessageKey): Promise<void> {
-  const locked = await lockByKey(db, named);
-  if (locked?.row.state !== 'sending' || locked.row.dueAt > now()) return;
-  const { row } = locked;
+  const lockedMessage = await lockByKey(db, named);
+  if (lockedMessage?.row.state !== 'sending' || lockedMessage.row.dueAt > now()) return;
+  const { row } = lockedMessage;
   await updateMessage(db, row, { state: 'uncertain', settledAt: now() });
   await markUndelivered(db, row);
   log.warn({ facilityId: row.facilityId, message: row.id }, 'It is unknown whether a guide message was sent');

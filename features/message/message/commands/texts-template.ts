@@ -15,28 +15,32 @@ const copies = z.array(
     content: z.string(),
   }),
 );
-type Copy = z.output<typeof copies>;
+type TextCopies = z.output<typeof copies>;
 
 /** Copies the texts that the hotel has written. All others use the default. */
-export const textsTemplate: Templated<Copy> = {
+export const textsTemplate: Templated<TextCopies> = {
   schema: copies,
   copy: ownTexts,
   isInitial: async (_db, _facilityId, texts) => texts.length === 0,
   apply: async (db, scope, texts, userId) => {
-    const before = await ownTexts(db, scope.facilityId);
-    const dropped = before
+    const currentTexts = await ownTexts(db, scope.facilityId);
+    const droppedTexts = currentTexts
       .filter(each => !texts.some(text => isPlace(each, text)))
       .map(({ name, language }) => ({ name, language, subject: '', content: '' }));
-    const changed = texts.filter(text => !before.some(each => isPlace(each, text) && isSameText(each, text)));
-    for (const text of [...changed, ...dropped]) await writeText(db, scope, { ...text, userId });
+    const changedTexts = texts.filter(
+      text => !currentTexts.some(each => isPlace(each, text) && isSameText(each, text)),
+    );
+    for (const text of [...changedTexts, ...droppedTexts]) await writeText(db, scope, { ...text, userId });
   },
 };
 
-type Text = Copy[number];
-const isPlace = (one: Text, other: Text) => one.name === other.name && one.language === other.language;
-const isSameText = (one: Text, other: Text) => one.subject === other.subject && one.content === other.content;
+type CopiedText = TextCopies[number];
+const isPlace = (one: CopiedText, other: CopiedText) =>
+  one.name === other.name && one.language === other.language;
+const isSameText = (one: CopiedText, other: CopiedText) =>
+  one.subject === other.subject && one.content === other.content;
 
-function ownTexts(db: Db, facilityId: number): Promise<Copy> {
+function ownTexts(db: Db, facilityId: number): Promise<TextCopies> {
   const { name, language, subject, content } = messageText;
   return db
     .select({ name, language, subject, content })

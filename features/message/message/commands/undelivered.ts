@@ -32,15 +32,15 @@ export async function markUndelivered(db: Db, { facilityId, bookingId, kind }: R
  */
 export async function clearUndelivered(db: Db, { facilityId, bookingId, slotId, kind }: Row): Promise<void> {
   if (IGNORED_KINDS.has(kind)) return;
-  const marked = and(
+  const whereMarked = and(
     eq(booking.facilityId, facilityId),
     eq(booking.id, bookingId),
     eq(booking.undelivered, true),
   );
   // Checks the mark first, so that the messages of all months are searched only for the few marked bookings.
-  const found = await db.select({ id: booking.id }).from(booking).where(marked);
+  const found = await db.select({ id: booking.id }).from(booking).where(whereMarked);
   if (found.length === 0) return;
-  const lost = sql`exists (
+  const isLost = sql`exists (
     select from ${message} lost
     where lost.facility_id = ${facilityId} and lost.booking_id = ${bookingId} and lost.kind not in ('notice', 'companion')
       and lost.slot_id <> ${slotId} and (lost.state in ('failed', 'uncertain') or lost.delivery = 'undelivered')
@@ -49,7 +49,7 @@ export async function clearUndelivered(db: Db, { facilityId, bookingId, slotId, 
         where later.facility_id = lost.facility_id and later.booking_id = lost.booking_id
           and later.slot_id = lost.slot_id and later.kind not in ('notice', 'companion') and later.id > lost.id
           and later.state in ('sent', 'outbox') and later.delivery is distinct from 'undelivered'))`;
-  await db.update(booking).set({ undelivered: lost }).where(marked);
+  await db.update(booking).set({ undelivered: isLost }).where(whereMarked);
 }
 
 /**

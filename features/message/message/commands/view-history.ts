@@ -54,7 +54,7 @@ async function bookingHistory(db: Db, facilityId: number, bookingId: number): Pr
   const { facts: facility, schedule } = hotel;
   const messages = await storedMessages(db, booking);
   const items = historyOf(
-    { entries: schedule.data, booking, facility, messages, past: await pastOf(db, booking) },
+    { entries: schedule.data, booking, facility, messages, past: await pastStatesOf(db, booking) },
     now(),
   );
   const senders = await sendersOf(
@@ -123,7 +123,7 @@ function toReply(
   };
 }
 
-async function pastOf(
+async function pastStatesOf(
   db: Db,
   one: Pick<Booking, 'facilityId' | 'id' | 'createdAt' | 'pastKeptSince'>,
 ): Promise<PastStates> {
@@ -163,22 +163,22 @@ async function pastStopsOf(
 const pauses = { hold_sending: 'held', maintenance_mode: 'maintenance' } as const;
 
 async function pausesOf(db: Db, facilityId: number): Promise<PastStates['pauses']> {
-  const earlier = await db
+  const pastSettings = await db
     .select({ name: pausePast.name, wasOn: pausePast.wasOn, since: pausePast.since, until: pausePast.until })
     .from(pausePast)
     .where(eq(pausePast.facilityId, facilityId))
     .orderBy(asc(pausePast.id));
   const stored = await settingRows(db, facilityId, ['hold_sending', 'maintenance_mode']);
   return (['hold_sending', 'maintenance_mode'] as const).flatMap(name => {
-    const before = earlier.filter(each => each.name === name);
-    const present = stored.find(each => each.name === name);
-    const since = before.at(-1)?.until ?? present?.updatedAt;
+    const earlierSettings = pastSettings.filter(each => each.name === name);
+    const currentSetting = stored.find(each => each.name === name);
+    const since = earlierSettings.at(-1)?.until ?? currentSetting?.updatedAt;
     const pause = pauses[name];
-    const known = before.map((each, at) => ({
+    const knownPeriods = earlierSettings.map((each, at) => ({
       pause,
-      since: before[at - 1]?.until ?? each.since,
+      since: earlierSettings[at - 1]?.until ?? each.since,
       isOn: each.wasOn,
     }));
-    return since ? [...known, { pause, since, isOn: present?.value === 1 }] : known;
+    return since ? [...knownPeriods, { pause, since, isOn: currentSetting?.value === 1 }] : knownPeriods;
   });
 }

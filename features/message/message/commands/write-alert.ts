@@ -36,30 +36,36 @@ export function writeAlert(site: Site, { facilityId, registrationId }: Registrat
     const details = await registrationDetails(db, facilityId, registrationId);
     if (details?.registration.proof !== 'weak') return;
     const { booking, slot } = details;
-    const known = await otherContact(db, details);
-    const others = openContact(known, booking);
+    const alertContact = await otherContact(db, details);
+    const reachableContact = openContact(alertContact, booking);
     const [channel] = channelsOf(
-      others,
+      reachableContact,
       await setting(db, facilityId, 'notification_frequency_settings'),
       isMobile,
     );
     const secrets = (await slotSecrets(db, facilityId, [slot.id])).get(slot.id);
     if (!channel || !secrets) return;
-    const alert = { site, details, guest: known.name, secrets, hotel: await guideFacility(db, facilityId) };
+    const alert = {
+      site,
+      details,
+      guest: alertContact.name,
+      secrets,
+      hotel: await guideFacility(db, facilityId),
+    };
     await writeMessage(db, site, {
       ...{ kind: 'alert', facilityId, bookingId: booking.id, slotId: slot.id, about: [registrationId] },
-      ...(channel === 'sms' ? smsOf(alert, others.phone) : mailOf(alert, others.email)),
+      ...(channel === 'sms' ? smsOf(alert, reachableContact.phone) : mailOf(alert, reachableContact.email)),
     });
   });
 }
 
 async function otherContact(db: Db, { registration, booking }: RegistrationDetails): Promise<Contact> {
-  const known = await pmsContact(db, booking);
+  const bookingContact = await pmsContact(db, booking);
   const phone = await guestAnswer(db, booking.facilityId, registration.id, 'phone');
   return {
-    ...known,
-    email: isSameAddress(known.email, registration.email) ? '' : known.email,
-    phone: known.phone === phone ? '' : known.phone,
+    ...bookingContact,
+    email: isSameAddress(bookingContact.email, registration.email) ? '' : bookingContact.email,
+    phone: bookingContact.phone === phone ? '' : bookingContact.phone,
   };
 }
 
@@ -75,9 +81,9 @@ type Alert = {
 function mailOf(alert: Alert, to: string) {
   const { site, details, guest, secrets, hotel } = alert;
   const languages = languagesFor(alert.details.booking.metadata.language, alert.hotel.languages);
-  const way = formLinkOf(site, secrets, details.slug, '[verification_code]');
+  const formLink = formLinkOf(site, secrets, details.slug, '[verification_code]');
   const write = (each: GuestLanguage) =>
-    alertLetter({ ...details, ...way, guest, language: each, hotel: alert.hotel.hotelIn(each) });
+    alertLetter({ ...details, ...formLink, guest, language: each, hotel: alert.hotel.hotelIn(each) });
   return {
     to,
     from: { name: hotel.nameIn(languages[0]), replyTo: details.replyTo },
@@ -88,7 +94,8 @@ function mailOf(alert: Alert, to: string) {
 function smsOf(alert: Alert, to: string) {
   const { site, secrets } = alert;
   const languages = languagesFor(alert.details.booking.metadata.language, alert.hotel.languages);
-  const way = { link: shortLinkOf(secrets, site.shortUrl), code: secrets.verificationCode };
-  const write = (each: GuestLanguage) => alertSms({ language: each, hotel: alert.hotel.hotelIn(each) }, way);
+  const smsLink = { link: shortLinkOf(secrets, site.shortUrl), code: secrets.verificationCode };
+  const write = (each: GuestLanguage) =>
+    alertSms({ language: each, hotel: alert.hotel.hotelIn(each) }, smsLink);
   return { channel: 'sms' as const, to, language: languages[0], text: languages.map(write).join('\n') };
 }

@@ -25,16 +25,17 @@ const BATCH_SIZE = 100;
 export async function writeGuideMailsByHand(site: Site, request: ByHandJob): Promise<void> {
   const scope = mintSystem(request.facilityId);
   const results = await inFacility(scope, db => resultsOf(db, request));
-  const reached = new Set<string>();
+  const writtenKeys = new Set<string>();
   for (let from = 0; from < results.length; from += BATCH_SIZE) {
-    const some = results.slice(from, from + BATCH_SIZE);
-    for (const booking of await inFacility(scope, db => writeBatch(db, site, request, some)))
-      reached.add(rowKey(booking.pmsCode, booking.pmsBookingNo));
+    const batch = results.slice(from, from + BATCH_SIZE);
+    for (const booking of await inFacility(scope, db => writeBatch(db, site, request, batch)))
+      writtenKeys.add(rowKey(booking.pmsCode, booking.pmsBookingNo));
   }
-  const noted = results.map(row =>
-    reached.has(rowKey(row.pms_code, row.reservation_no)) ? row : { ...row, result: 'dropped' },
+  const updatedResults = results.map(row =>
+    writtenKeys.has(rowKey(row.pms_code, row.reservation_no)) ? row : { ...row, result: 'dropped' },
   );
-  if (reached.size < results.length) await inFacility(scope, db => storeResults(db, request, noted));
+  if (writtenKeys.size < results.length)
+    await inFacility(scope, db => storeResults(db, request, updatedResults));
 }
 
 async function writeBatch(
@@ -47,14 +48,15 @@ async function writeBatch(
   const ids = await idsOf(db, facilityId, some);
   const bookings = await lockBookings(db, facilityId, ids);
   // Uses current data, because the channel and the arrival may have changed.
-  const written = await guideRows(db, facilityId, bookings);
-  const isWritten = ({ id }: Booking) => written.get(id)?.some(each => each.moment === moment) ?? false;
+  const messagesByBooking = await guideRows(db, facilityId, bookings);
+  const isWritten = ({ id }: Booking) =>
+    messagesByBooking.get(id)?.some(each => each.moment === moment) ?? false;
   const requests = bookings.flatMap((booking): GuideRequest[] => {
     const route = routeOf(booking, { email: email || null, sms: sms || null });
     return route && !isWritten(booking) ? [{ booking, moment, route }] : [];
   });
-  const done = await writeGuideMessages(db, site, facilityId, requests);
-  return bookings.filter(booking => isWritten(booking) || done.includes(booking.id));
+  const writtenIds = await writeGuideMessages(db, site, facilityId, requests);
+  return bookings.filter(booking => isWritten(booking) || writtenIds.includes(booking.id));
 }
 
 const whereOperation = ({ facilityId, operationId }: ByHandJob) =>
@@ -74,7 +76,7 @@ async function resultsOf(db: Db, request: ByHandJob): Promise<OperationResult[]>
 
 async function idsOf(db: Db, facilityId: number, results: readonly OperationResult[]) {
   const numbers = results.map(each => each.reservation_no);
-  const meant = new Set(results.map(each => rowKey(each.pms_code, each.reservation_no)));
+  const wantedKeys = new Set(results.map(each => rowKey(each.pms_code, each.reservation_no)));
   const found = await db
     .select({
       id: bookingTable.id,
@@ -84,6 +86,6 @@ async function idsOf(db: Db, facilityId: number, results: readonly OperationResu
     .from(bookingTable)
     .where(and(eq(bookingTable.facilityId, facilityId), inArray(bookingTable.pmsBookingNo, numbers)));
   return found
-    .filter(booking => meant.has(rowKey(booking.pmsCode, booking.pmsBookingNo)))
+    .filter(booking => wantedKeys.has(rowKey(booking.pmsCode, booking.pmsBookingNo)))
     .map(({ id }) => id);
 }

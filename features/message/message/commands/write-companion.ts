@@ -33,10 +33,10 @@ type CompanionMailJob = {
 export function writeCompanionMail(site: Site, invited: CompanionMailJob): Promise<void> {
   const { facilityId, placeId, to, request } = invited;
   return inFacility(mintSystem(facilityId), async db => {
-    const found = await openPlace(db, facilityId, placeId);
+    const openedPlace = await openPlace(db, facilityId, placeId);
     const hotel = await facilityById(db, facilityId);
-    if (!found || !hotel) return;
-    const { place } = found;
+    if (!openedPlace || !hotel) return;
+    const { place } = openedPlace;
     const language = isGuestLanguage(invited.language) ? invited.language : 'ja';
     const secrets = await openSecrets(db, place);
     const address = await openForHotel(
@@ -45,11 +45,11 @@ export function writeCompanionMail(site: Site, invited: CompanionMailJob): Promi
       companionSealPlace('to', place),
       Buffer.from(to, 'base64'),
     );
-    const shown = await readLetterHotel(db, hotel, language);
-    const sheet = companionLetter({
+    const letterHotel = await readLetterHotel(db, hotel, language);
+    const letter = companionLetter({
       language,
-      hotel: shown,
-      askedBy: nameForWeakProof(await nameOfInviter(db, found), language),
+      hotel: letterHotel,
+      askedBy: nameForWeakProof(await nameOfInviter(db, openedPlace), language),
       link: shortLinkOf(secrets, site.shortUrl),
       verificationCode: secrets.verificationCode,
     });
@@ -58,9 +58,9 @@ export function writeCompanionMail(site: Site, invited: CompanionMailJob): Promi
       facilityId,
       bookingId: place.bookingId,
       slotId: place.slotId,
-      from: { name: shown.name, replyTo: await replyToOf(db, facilityId) },
+      from: { name: letterHotel.name, replyTo: await replyToOf(db, facilityId) },
       to: address.toString('utf8'),
-      mail: { sheets: [sheet] },
+      mail: { sheets: [letter] },
       about: [placeId, request],
     });
   });
@@ -94,6 +94,6 @@ async function openPlace(db: Db, facilityId: number, placeId: number): Promise<O
  */
 async function nameOfInviter(db: Db, { place, slot: own }: OpenPlace): Promise<string> {
   const registrationId = await registrationOfSlot(db, place.facilityId, place.slotId);
-  const given = registrationId ? await guestName(db, place.facilityId, registrationId) : '';
-  return given || (own.number === 0 ? '' : own.name);
+  const registeredName = registrationId ? await guestName(db, place.facilityId, registrationId) : '';
+  return registeredName || (own.number === 0 ? '' : own.name);
 }

@@ -41,23 +41,23 @@ export function writeConfirmation(
     const { myPageId, qrCode } = await openPasses(db, facilityId, slot.id, registration);
     const text = await textFor(db, facilityId, CONFIRMATION, language);
     const secrets = await secretsOf(db, facilityId, slot.id);
-    const holdsSecrets = await mayContainSecrets(db, details, to);
-    const way = holdsSecrets
+    const hasSecrets = await mayContainSecrets(db, details, to);
+    const formLink = hasSecrets
       ? formLinkOf(site, secrets, details.slug, text.content)
       : linkToProof(site, details.slug, language);
     const fullName = await guestName(db, facilityId, registrationId);
-    const guest = holdsSecrets ? fullName : nameForWeakProof(fullName, language);
+    const guest = hasSecrets ? fullName : nameForWeakProof(fullName, language);
     const page = myPageLinks(site, details.slug, myPageId);
-    const bookingNo = holdsSecrets
+    const bookingNo = hasSecrets
       ? details.booking.pmsBookingNo
       : translator(language, 'message')('numberElsewhere');
-    const about = { ...details, guest, bookingNo };
-    const values = tagValues(about, { ...way, ...page });
-    const shortUrls = { link: way.shortUrl, mypage_url: page.shortPage };
+    const occasion = { ...details, guest, bookingNo };
+    const values = tagValues(occasion, { ...formLink, ...page });
+    const shortUrls = { link: formLink.shortUrl, mypage_url: page.shortPage };
     const { publicUrl } = site;
     const mail = {
       sheets: [textSheet({ language, hotel, text, values, shortUrls, publicUrl })],
-      qr: holdsSecrets ? qrCode : undefined,
+      qr: hasSecrets ? qrCode : undefined,
       calendar: await calendarEntry(db, details),
     };
     await writeMessage(db, site, {

@@ -33,9 +33,9 @@ export async function writeGuideMessages(
   facilityId: number,
   requests: readonly GuideRequest[],
 ): Promise<number[]> {
-  const all = await outgoingOf(db, site, facilityId, requests);
-  await writeMessages(db, site, all);
-  return all.map(({ bookingId }) => bookingId);
+  const outgoingMessages = await outgoingOf(db, site, facilityId, requests);
+  await writeMessages(db, site, outgoingMessages);
+  return outgoingMessages.map(({ bookingId }) => bookingId);
 }
 
 async function outgoingOf(
@@ -48,13 +48,13 @@ async function outgoingOf(
   const ids = requests.map(({ booking }) => booking.id);
   const hotel = await guideFacility(db, facilityId);
   const slots = await mainSlots(db, facilityId, ids);
-  const all: OutgoingMessage[] = [];
+  const outgoingMessages: OutgoingMessage[] = [];
   for (const request of requests) {
     const row = slots.get(request.booking.id);
     try {
       if (!row) throw new Error('The booking has no slot');
       const secrets = await openSecrets(db, row);
-      all.push({ ...placeOf(request, row.id), ...messageOf(site, hotel, request, secrets) });
+      outgoingMessages.push({ ...targetOf(request, row.id), ...messageOf(site, hotel, request, secrets) });
     } catch (error) {
       log.error(
         { facilityId, booking: request.booking.id, err: error },
@@ -62,7 +62,7 @@ async function outgoingOf(
       );
     }
   }
-  return all;
+  return outgoingMessages;
 }
 
 const MAIN_GUEST = 0;
@@ -84,7 +84,7 @@ async function mainSlots(
   return new Map(rows.map(row => [row.bookingId, row]));
 }
 
-const placeOf = ({ booking, moment, route }: GuideRequest, slotId: number) => ({
+const targetOf = ({ booking, moment, route }: GuideRequest, slotId: number) => ({
   kind: 'guide' as const,
   facilityId: booking.facilityId,
   bookingId: booking.id,
@@ -104,8 +104,8 @@ function messageOf(site: Site, hotel: GuideFacility, { booking, route }: GuideRe
 function smsOf(site: Site, hotel: GuideFacility, booking: Booking, name: GuideText, secrets: SlotSecrets) {
   const languages = languagesFor(booking.metadata.language, hotel.languages);
   const write = (each: GuestLanguage) => {
-    const way = { ...secrets, formUrl: shortLinkOf(secrets, site.shortUrl), myPageUrl: '' };
-    return smsText(hotel.textIn(each, name).content, tagValues(aboutOf(hotel, booking, each), way));
+    const links = { ...secrets, formUrl: shortLinkOf(secrets, site.shortUrl), myPageUrl: '' };
+    return smsText(hotel.textIn(each, name).content, tagValues(occasionOf(hotel, booking, each), links));
   };
   const text = languages.map(write).join('\n');
   return { channel: 'sms' as const, to: booking.phone, language: languages[0], text };
@@ -114,14 +114,14 @@ function smsOf(site: Site, hotel: GuideFacility, booking: Booking, name: GuideTe
 function mailOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideText, secrets: SlotSecrets) {
   const languages = languagesFor(booking.metadata.language, hotel.languages);
   const write = (each: GuestLanguage) => {
-    const own = hotel.textIn(each, text);
-    const way = formLinkOf(site, secrets, hotel.slug, own.content);
+    const hotelText = hotel.textIn(each, text);
+    const formLink = formLinkOf(site, secrets, hotel.slug, hotelText.content);
     return textSheet({
       language: each,
       hotel: hotel.hotelIn(each),
-      shortUrls: { link: way.shortUrl },
-      text: own,
-      values: tagValues(aboutOf(hotel, booking, each), { ...way, myPageUrl: '' }),
+      shortUrls: { link: formLink.shortUrl },
+      text: hotelText,
+      values: tagValues(occasionOf(hotel, booking, each), { ...formLink, myPageUrl: '' }),
       publicUrl: site.publicUrl,
     });
   };
@@ -136,7 +136,7 @@ function mailOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideT
   };
 }
 
-const aboutOf = (hotel: GuideFacility, booking: Booking, language: GuestLanguage) => ({
+const occasionOf = (hotel: GuideFacility, booking: Booking, language: GuestLanguage) => ({
   language,
   hotel: hotel.hotelIn(language),
   booking,

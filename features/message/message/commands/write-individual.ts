@@ -10,7 +10,7 @@ import { tagValues } from '../queries/letters/hotel-text.ts';
 import { formLinkOf } from '../queries/letters/to-guests.ts';
 import { momentByHand } from '../rules/by-hand.ts';
 import type { Site } from '../rules/site.ts';
-import { sealedInJob } from './individual.ts';
+import { jobSealPlace } from './individual.ts';
 import { writeMessage } from './post.ts';
 
 /**
@@ -23,37 +23,37 @@ export function writeIndividualMessage(site: Site, input: IndividualJob): Promis
     const { booking, slot, channels } = await addresseeOf(db, facilityId, bookingId);
     if (!channels.includes(channel)) return;
     const language = isGuestLanguage(input.language) ? input.language : 'ja';
-    const opened = await openForHotel(
+    const plaintext = await openForHotel(
       db,
       facilityId,
-      sealedInJob(operationId),
+      jobSealPlace(operationId),
       Buffer.from(input.sealed, 'base64'),
     );
-    const { subject, text }: { subject: string; text: string } = JSON.parse(opened.toString('utf8'));
+    const { subject, text }: { subject: string; text: string } = JSON.parse(plaintext.toString('utf8'));
     const hotel = await guideFacility(db, facilityId);
     const secrets = formLinkOf(site, await openSecrets(db, slot), hotel.slug, text);
-    const about = {
+    const occasion = {
       language,
       hotel: hotel.hotelIn(language),
       booking,
       guest: booking.name,
       bookingNo: booking.pmsBookingNo,
     };
-    const way = {
-      values: tagValues(about, { ...secrets, myPageUrl: '' }),
+    const links = {
+      values: tagValues(occasion, { ...secrets, myPageUrl: '' }),
       shortUrl: secrets.shortUrl,
       publicUrl: site.publicUrl,
     };
-    const written = { channel, subject, text };
+    const messageText = { channel, subject, text };
     await writeMessage(db, site, {
       kind: 'individual',
       ...{ facilityId, bookingId, slotId: slot.id, moment: momentByHand(operationId), about: [operationId] },
       ...(channel === 'sms'
-        ? { channel, to: booking.phone, language, text: individualSms(written, way) }
+        ? { channel, to: booking.phone, language, text: individualSms(messageText, links) }
         : {
             to: booking.email,
             from: { name: hotel.nameIn(language), replyTo: hotel.replyTo },
-            mail: individualMail(hotel, language, written, way),
+            mail: individualMail(hotel, language, messageText, links),
           }),
     });
   });

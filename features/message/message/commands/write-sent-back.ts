@@ -22,24 +22,28 @@ type SentBackInput = { facilityId: number; sentBackId: number; request: string }
  */
 export function writeSentBack(site: Site, { facilityId, sentBackId, request }: SentBackInput): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
-    const waiting = await waitingItem(db, facilityId, sentBackId);
-    if (!waiting) return;
-    const { registrationId } = waiting;
+    const sentBackItem = await waitingItem(db, facilityId, sentBackId);
+    if (!sentBackItem) return;
+    const { registrationId } = sentBackItem;
     const details = await registrationDetails(db, facilityId, registrationId);
-    const way = await contactOfGuest(db, { facilityId, registrationId });
+    const guestContact = await contactOfGuest(db, { facilityId, registrationId });
     const hotel = await facilityById(db, facilityId);
-    if (!details || !way || !hotel || !mayStillAmend(details.booking, hotel.timezone, now())) return;
-    const shown = await shownSentBackItems(db, details.registration, details.language);
-    const item = shown.find(each => itemKey(each) === itemKey(waiting));
+    if (!details || !guestContact || !hotel || !mayStillAmend(details.booking, hotel.timezone, now())) return;
+    const shownItems = await shownSentBackItems(db, details.registration, details.language);
+    const item = shownItems.find(each => itemKey(each) === itemKey(sentBackItem));
     if (!item) return;
     const { myPageId } = await openPasses(db, facilityId, details.slot.id, details.registration);
     const link = linkToItem(site, details.slug, myPageId, itemKey(item));
     const guest = await guestName(db, facilityId, registrationId);
     const about = [registrationId, sentBackId, request];
     await writeMessage(db, site, {
-      ...{ kind: 'missing', ...messageTargetOf(details, details.slot.id), to: way.to, about },
-      ...(way.channel === 'sms'
-        ? { channel: way.channel, language: details.language, text: sentBackSms(details, link.shortUrl) }
+      ...{ kind: 'missing', ...messageTargetOf(details, details.slot.id), to: guestContact.to, about },
+      ...(guestContact.channel === 'sms'
+        ? {
+            channel: guestContact.channel,
+            language: details.language,
+            text: sentBackSms(details, link.shortUrl),
+          }
         : {
             mail: {
               sheets: [sentBackLetter({ ...details, guest, ...link, item: item.name, reason: item.reason })],

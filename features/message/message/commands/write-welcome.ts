@@ -29,22 +29,22 @@ export function writeWelcome(
   { facilityId, userId, addedBy, language, nonce }: WelcomeMailJob,
 ): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
-    const added = await memberOf(db, facilityId, userId);
-    if (!added) return;
+    const newMember = await memberOf(db, facilityId, userId);
+    if (!newMember) return;
     const sheet = welcomeLetter({
       language,
       hotel: await facilityNameIn(db, facilityId, language),
-      username: added.username,
+      username: newMember.username,
       by: nameOf(await memberOf(db, facilityId, addedBy), language),
       ...(nonce === undefined
         ? { setsPassword: false, url: site.staffUrl + staffPages.login }
-        : { setsPassword: true, url: resetLinkUrl(site.staffUrl, added, nonce) }),
+        : { setsPassword: true, url: resetLinkUrl(site.staffUrl, newMember, nonce) }),
     });
     const occasion = nonce === undefined ? `account/added/${userId}` : `account/added/${userId}/${nonce}`;
     await postAccountMail(db, mailHost(site), {
       occasion,
       facilityId,
-      to: added.email,
+      to: newMember.email,
       mail: { sheets: [sheet] },
     });
   });

@@ -17,7 +17,7 @@ export type Backlog = { way: SendingChannel; oldestSeconds: number } & Record<St
  * `oldestSeconds`: how long the oldest waiting or retrying message has waited.
  */
 export function messageBacklog(): Promise<Backlog[]> {
-  const since = new Date(now().getTime() - FAILED_WINDOW_MS);
+  const windowStart = new Date(now().getTime() - FAILED_WINDOW_MS);
   return platformDb(async db => {
     const { rows } = await db.execute<Backlog>(sql`
       with unsent as (
@@ -30,8 +30,8 @@ export function messageBacklog(): Promise<Backlog[]> {
       select way,
         count(*) filter (where state in ('queued', 'sending') and not tried)::int as waiting,
         count(*) filter (where state in ('queued', 'sending') and tried)::int as retrying,
-        count(*) filter (where state = 'failed' and settled_at > ${since})::int as failed,
-        count(*) filter (where state = 'uncertain' and coalesce(settled_at, created_at) > ${since})::int as uncertain,
+        count(*) filter (where state = 'failed' and settled_at > ${windowStart})::int as failed,
+        count(*) filter (where state = 'uncertain' and coalesce(settled_at, created_at) > ${windowStart})::int as uncertain,
         coalesce(extract(epoch from ${now()}::timestamptz - min(created_at) filter (where state in ('queued', 'sending'))), 0)::float
           as "oldestSeconds"
       from (values ('email'), ('sms'), ('account')) as ways (way) left join unsent using (way)

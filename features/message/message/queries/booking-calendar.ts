@@ -2,7 +2,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { GuestSession } from '#features/guest/guest-access/queries/sessions.ts';
 import { guestOfOpenPage } from '#features/guest/my-page/queries/open-page.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
-import { isInNight } from '#features/hotel/facility/rules/business-day.ts';
+import { isBeforeDayEnd } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { phoneFor } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
@@ -33,7 +33,7 @@ export async function calendarEntry(db: Db, details: RegistrationDetails): Promi
     // (docs/reference/business-day.md).
     from: times
       ? localTime(
-          isInNight(checkinTime) ? daysAfter(checkinDate, 1) : checkinDate,
+          isBeforeDayEnd(checkinTime) ? daysAfter(checkinDate, 1) : checkinDate,
           checkinTime,
           zone,
         ).toISOString()

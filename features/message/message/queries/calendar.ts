@@ -50,7 +50,7 @@ async function bookingsAhead(
   today: string,
   at: Date,
 ): Promise<(CalendarBooking & { language: GuestLanguage | null })[]> {
-  const ahead = and(
+  const aheadCondition = and(
     eq(bookingTable.facilityId, facilityId),
     or(
       between(bookingTable.checkinDate, today, lastArrival(today)),
@@ -73,17 +73,17 @@ async function bookingsAhead(
       language: sql<GuestLanguage | null>`${bookingTable.metadata} ->> 'language'`,
     })
     .from(bookingTable)
-    .where(ahead);
+    .where(aheadCondition);
   const messages = await guideRows(db, facilityId, bookings);
   return bookings.map(({ id, ...booking }) => ({ ...booking, messages: messages.get(id) ?? [] }));
 }
 
 function segmentsIn(hotel: GuideFacility) {
-  const known = memoize(key => {
+  const cachedSegments = memoize(key => {
     const { name, languages }: { name: GuideText; languages: GuestLanguage[] } = JSON.parse(key);
     const text = languages.map(each => hotel.textIn(each, name).content).join('\n');
     return smsSegments(smsLength(text, smsLinkLength()));
   });
   return (name: GuideText, language: GuestLanguage | null) =>
-    known(JSON.stringify({ name, languages: languagesFor(language, hotel.languages) }));
+    cachedSegments(JSON.stringify({ name, languages: languagesFor(language, hotel.languages) }));
 }

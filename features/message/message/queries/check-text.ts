@@ -47,8 +47,8 @@ function faultyTags(field: TextError['field'], text: string, allowed: readonly T
  * would not be replaced.
  */
 function splitTag(content: string): TextError | null {
-  const isSplit = countTags(content.replace(/<[^<>]*>/g, '')) !== countTags(content);
-  return isSplit ? { field: 'content', code: 'tag_broken', tags: [] } : null;
+  const hasSplitTag = countTags(content.replace(/<[^<>]*>/g, '')) !== countTags(content);
+  return hasSplitTag ? { field: 'content', code: 'tag_broken', tags: [] } : null;
 }
 
 /**
@@ -59,12 +59,12 @@ function splitTag(content: string): TextError | null {
 export function validateText(name: TextName, value: TextValue, current: TextValue): Text {
   if (isSmsText(name) && typeof value !== 'string') throw invalidInput({ value: 'field_invalid' });
   const subject = typeof current === 'string' ? '' : current.subject;
-  const written = typeof value === 'string' ? { subject, content: value } : value;
-  if (!isSmsText(name)) assertUsableLinks(written.content);
-  const content = isSmsText(name) ? written.content.trim() : cleanRichText(written.content, isOwnAddress);
-  const text = { subject: content === '' ? '' : oneLine(written.subject), content };
-  const fault = textError(name, text);
-  if (fault) throw textRefusal(name, fault.field, fault.code, fault.tags);
+  const rawText = typeof value === 'string' ? { subject, content: value } : value;
+  if (!isSmsText(name)) assertUsableLinks(rawText.content);
+  const content = isSmsText(name) ? rawText.content.trim() : cleanRichText(rawText.content, isOwnAddress);
+  const text = { subject: content === '' ? '' : oneLine(rawText.subject), content };
+  const firstError = textError(name, text);
+  if (firstError) throw textRefusal(name, firstError.field, firstError.code, firstError.tags);
   if (content !== '' && !isSmsText(name) && text.subject === '')
     throw textRefusal(name, 'subject', 'field_required', []);
   return text;
@@ -82,9 +82,9 @@ export function textRefusal(
   code: ErrorCode,
   tags: string[],
 ): Refusal {
-  const place = isSmsText(name) ? 'value' : `value.${field}`;
+  const fieldPath = isSmsText(name) ? 'value' : `value.${field}`;
   return new Refusal(422, code === 'field_required' ? 'invalid_input' : code, {
-    errors: { [place]: code },
+    errors: { [fieldPath]: code },
     ...(tags.length > 0 ? { data: { tags } } : {}),
   });
 }

@@ -36,9 +36,9 @@ export async function completeMail(
   const logo = bare.html.includes(LOGO_PLACE) ? await readLogo() : undefined;
   const picture = logo ? logoPicture(`cid:${LOGO_CID}`, logo) : '';
   const attachments: Attachment[] = [];
-  if (logo) attachments.push(png('logo.png', LOGO_CID, logo.image));
-  if (bare.qr) attachments.push(png('qr.png', QR_CID, await drawQr(bare.qr)));
-  if (bare.calendar) attachments.push(calendarOf(bare.calendar));
+  if (logo) attachments.push(pngAttachment('logo.png', LOGO_CID, logo.image));
+  if (bare.qr) attachments.push(pngAttachment('qr.png', QR_CID, await drawQr(bare.qr)));
+  if (bare.calendar) attachments.push(calendarAttachment(bare.calendar));
   return { html: bare.html.replaceAll(LOGO_PLACE, () => picture), attachments };
 }
 
@@ -63,14 +63,14 @@ function logoPicture(address: string, logo: { width: number; height: number }): 
   return html`<td width="1" style="padding:0 12px 16px 0">${picture}</td>`.source;
 }
 
-const png = (filename: string, cid: string, content: Buffer): Attachment => ({
+const pngAttachment = (filename: string, cid: string, content: Buffer): Attachment => ({
   filename,
   cid,
   contentType: 'image/png',
   content,
 });
 
-const calendarOf = (file: string): Attachment => ({
+const calendarAttachment = (file: string): Attachment => ({
   filename: 'stay.ics',
   contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
   content: Buffer.from(file),

@@ -40,13 +40,14 @@ export async function dueByDay(
     return windowsOf(entry, timezone, at);
   });
   const { turn, next } = nextBatch(facilities, after.facilityId);
-  const open = turn.flatMap(({ id, timezone, entries }) =>
+  const openEntries = turn.flatMap(({ id, timezone, entries }) =>
     entries.flatMap(entry =>
       windowsAt(JSON.stringify({ timezone, entry })).map(window => ({ id, ...window })),
     ),
   );
-  if (open.length === 0) return { due: [], next: startOf(next) };
-  const column = <K extends keyof (typeof open)[number]>(name: K) => sql.param(open.map(each => each[name]));
+  if (openEntries.length === 0) return { due: [], next: startOf(next) };
+  const column = <K extends keyof (typeof openEntries)[number]>(name: K) =>
+    sql.param(openEntries.map(each => each[name]));
   const rows = await selectDue(
     db,
     after,
@@ -55,15 +56,15 @@ export async function dueByDay(
       as due (facility_id, moment, checkin_date)
       join ${bookingTable} on ${bookingTable.facilityId} = due.facility_id and ${bookingTable.checkinDate} = due.checkin_date`,
   );
-  const entryOf = new Map(
+  const entryByMoment = new Map(
     turn.flatMap(({ id, timezone, entries }) =>
       entries.map(entry => [`${id} ${entry.moment}`, { entry, timezone }] as const),
     ),
   );
   const isOpen = (row: Row) => {
-    const facility = entryOf.get(`${row.facilityId} ${row.moment}`);
-    const come = row.goneAt && facility && dueAt(facility.entry, row, facility.timezone);
-    return !come || !isMergedWithGone(row, come);
+    const facility = entryByMoment.get(`${row.facilityId} ${row.moment}`);
+    const dueTime = row.goneAt && facility && dueAt(facility.entry, row, facility.timezone);
+    return !dueTime || !isMergedWithGone(row, dueTime);
   };
   return { due: rows.filter(isOpen), next: nextOf(rows, next) };
 }
@@ -76,27 +77,27 @@ export async function dueAfterBooking(
   after: BookingPosition,
 ): Promise<DuePage> {
   const { turn, next } = nextBatch(facilities, after.facilityId);
-  const entryOf = new Map(
+  const entryByFacility = new Map(
     turn.flatMap(({ id, timezone, entries }) => {
       const entry = entries.find(each => each.days_no === null);
       return entry ? [[id, { entry, timezone }] as const] : [];
     }),
   );
-  const since = new Date(at.getTime() - AFTER_RESERVATION).toISOString();
+  const bookedSince = new Date(at.getTime() - AFTER_RESERVATION).toISOString();
   const rows = await selectDue(
     db,
     after,
     at,
-    sql`unnest(${sql.param([...entryOf.keys()])}::bigint[]) as facility (id)
+    sql`unnest(${sql.param([...entryByFacility.keys()])}::bigint[]) as facility (id)
       cross join lateral (select facility.id as facility_id, 'after_reservation' as moment) as due
-      join ${bookingTable} on ${bookingTable.facilityId} = due.facility_id and ${bookingTable.createdAt} >= ${since}`,
+      join ${bookingTable} on ${bookingTable.facilityId} = due.facility_id and ${bookingTable.createdAt} >= ${bookedSince}`,
   );
-  const hasCome = (booking: Row) => {
-    const facility = entryOf.get(booking.facilityId);
-    const come = facility && dueAt(facility.entry, booking, facility.timezone);
-    return come && isDue(come, at) && !isMergedWithGone(booking, come);
+  const isDueNow = (booking: Row) => {
+    const facility = entryByFacility.get(booking.facilityId);
+    const dueTime = facility && dueAt(facility.entry, booking, facility.timezone);
+    return dueTime && isDue(dueTime, at) && !isMergedWithGone(booking, dueTime);
   };
-  return { due: rows.filter(hasCome), next: nextOf(rows, next) };
+  return { due: rows.filter(isDueNow), next: nextOf(rows, next) };
 }
 
 /** `goneAt`: time at which the last guide message was sent. A message being sent counts as sent now. */
@@ -152,13 +153,13 @@ async function selectDue(
  * booking is locked.
  */
 function noBlockCondition(): SQL {
-  const open = blockingColumns.map(column => {
+  const openConditions = blockingColumns.map(column => {
     const values = unblockedValues[column].map(value =>
       value === null ? sql`${bookingTable[column]} is null` : sql`${bookingTable[column]} = ${value}`,
     );
     return sql`(${sql.join(values, sql` or `)})`;
   });
-  return sql.join(open, sql` and `);
+  return sql.join(openConditions, sql` and `);
 }
 
 const nextOf = (rows: readonly Row[], nextFacility: number | null): BookingPosition | null =>

@@ -1,5 +1,5 @@
 import { and, gte, sql } from 'drizzle-orm';
-import { anyBooking, booking } from '#features/booking/booking/tables.ts';
+import { booking, hasPositiveId } from '#features/booking/booking/tables.ts';
 import { facilitySetting } from '#features/hotel/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { memoize } from '#platform/memory/memoize.ts';
@@ -33,25 +33,28 @@ const FULL_SEARCH_INTERVAL = 10 * MINUTE;
  * an interruption, it covers all hotels (docs/reference/messages.md#how-due-messages-are-found).
  */
 export function incrementalSearch(): DueSearch {
-  let known: SendingFacility[] = [];
-  let wholeAt = Number.NEGATIVE_INFINITY;
-  let doneAt = Number.NEGATIVE_INFINITY;
-  const isBetween = (from: number, at: Date, limit: number) =>
+  let knownFacilities: SendingFacility[] = [];
+  let lastFullAt = Number.NEGATIVE_INFINITY;
+  let lastSearchAt = Number.NEGATIVE_INFINITY;
+  const isWithin = (from: number, at: Date, limit: number) =>
     at.getTime() >= from && at.getTime() - from < limit;
   return {
     async facilities(db, at) {
-      if (!isBetween(doneAt, at, RECENT_MS - MINUTE) || !isBetween(wholeAt, at, FULL_SEARCH_INTERVAL)) {
-        known = await sendingFacilities(db);
-        wholeAt = at.getTime();
-        return known;
+      if (
+        !isWithin(lastSearchAt, at, RECENT_MS - MINUTE) ||
+        !isWithin(lastFullAt, at, FULL_SEARCH_INTERVAL)
+      ) {
+        knownFacilities = await sendingFacilities(db);
+        lastFullAt = at.getTime();
+        return knownFacilities;
       }
-      const changed = await recentlyChangedHotels(db, at);
-      const reloaded = changed.length > 0 ? await sendingFacilities(db, changed) : [];
-      known = replaceChanged(known, changed, reloaded);
-      return onlyRecentlyDue(known, new Set(changed), at);
+      const changedHotels = await recentlyChangedHotels(db, at);
+      const reloadedHotels = changedHotels.length > 0 ? await sendingFacilities(db, changedHotels) : [];
+      knownFacilities = replaceChanged(knownFacilities, changedHotels, reloadedHotels);
+      return onlyRecentlyDue(knownFacilities, new Set(changedHotels), at);
     },
     done(at) {
-      doneAt = at.getTime();
+      lastSearchAt = at.getTime();
     },
   };
 }
@@ -64,18 +67,18 @@ export const hotelsWithChangedBookings = (db: Db) =>
     .where(
       and(
         gte(booking.updatedAt, sql`now() - ${RECENT_MS} * interval '1 millisecond'`),
-        anyBooking(booking.id),
+        hasPositiveId(booking.id),
       ),
     );
 
 /** Returns hotels with a booking or setting that has changed in the last minutes. */
 async function recentlyChangedHotels(db: Db, at: Date): Promise<number[]> {
-  const since = new Date(at.getTime() - RECENT_MS);
-  const ofSettings = db
+  const changedSince = new Date(at.getTime() - RECENT_MS);
+  const changedSettings = db
     .selectDistinct({ id: facilitySetting.facilityId })
     .from(facilitySetting)
-    .where(gte(facilitySetting.updatedAt, since));
-  const ids = [...(await hotelsWithChangedBookings(db)), ...(await ofSettings)].map(({ id }) => id);
+    .where(gte(facilitySetting.updatedAt, changedSince));
+  const ids = [...(await hotelsWithChangedBookings(db)), ...(await changedSettings)].map(({ id }) => id);
   return [...new Set(ids)];
 }
 
@@ -85,15 +88,15 @@ function replaceChanged(
   reloaded: readonly SendingFacility[],
 ): SendingFacility[] {
   if (changed.length === 0) return [...known];
-  const gone = new Set(changed);
-  return [...known.filter(({ id }) => !gone.has(id)), ...reloaded].toSorted((a, b) => a.id - b.id);
+  const replacedIds = new Set(changed);
+  return [...known.filter(({ id }) => !replacedIds.has(id)), ...reloaded].toSorted((a, b) => a.id - b.id);
 }
 
 /**
  * The properties of a schedule entry that decide when it is due: its time of day, and whether it follows a
  * booking.
  */
-type Time = Parameters<typeof isDueBetween>[0];
+type EntryTime = Parameters<typeof isDueBetween>[0];
 
 /**
  * Keeps only the entries that became due in the last minutes before `at`. Hotels in `changed` keep all entries.
@@ -106,25 +109,25 @@ export function onlyRecentlyDue(
   const after = new Date(at.getTime() - RECENT_MS);
   // Cached, because ten thousand hotels share few times of day, time zones and schedules.
   const isComing = memoize((key: string) => {
-    const { timezone, entry }: { timezone: string; entry: Time } = JSON.parse(key);
+    const { timezone, entry }: { timezone: string; entry: EntryTime } = JSON.parse(key);
     return isDueBetween(entry, timezone, { after, at });
   });
-  const coming = new Map<SendingFacility['entries'], Map<string, SendingFacility['entries']>>();
-  const comingOf = ({ entries, timezone }: SendingFacility) => {
-    const ofSchedule = coming.get(entries) ?? new Map<string, SendingFacility['entries']>();
-    coming.set(entries, ofSchedule);
+  const comingEntries = new Map<SendingFacility['entries'], Map<string, SendingFacility['entries']>>();
+  const comingEntriesOf = ({ entries, timezone }: SendingFacility) => {
+    const byTimezone = comingEntries.get(entries) ?? new Map<string, SendingFacility['entries']>();
+    comingEntries.set(entries, byTimezone);
     const found =
-      ofSchedule.get(timezone) ??
+      byTimezone.get(timezone) ??
       entries.filter(({ days_no, time }) => {
-        const entry: Time = { days_no: days_no === null ? null : 0, time };
+        const entry: EntryTime = { days_no: days_no === null ? null : 0, time };
         return isComing(JSON.stringify({ timezone, entry }));
       });
-    ofSchedule.set(timezone, found);
+    byTimezone.set(timezone, found);
     return found;
   };
   return facilities.flatMap(facility => {
     if (changed.has(facility.id)) return [facility];
-    const entries = comingOf(facility);
+    const entries = comingEntriesOf(facility);
     return entries.length > 0 ? [{ ...facility, entries }] : [];
   });
 }

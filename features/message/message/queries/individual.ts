@@ -57,7 +57,7 @@ export async function addresseeOf(db: Db, facilityId: number, bookingId: number)
 export function initialTexts(hotel: GuideFacility, language: GuestLanguage, tags: readonly Tag[]) {
   const t = translator(language, 'message-text');
   const facility = oneLine(hotel.nameIn(language));
-  const own = tags.includes('link') ? [...guideMailTexts, ...smsTexts] : [];
+  const guideTextNames = tags.includes('link') ? [...guideMailTexts, ...smsTexts] : [];
   return [
     {
       name: 'blank' as const,
@@ -66,7 +66,7 @@ export function initialTexts(hotel: GuideFacility, language: GuestLanguage, tags
       text: t('individual.content'),
     },
     { name: 'blank' as const, channel: 'sms' as const, subject: '', text: t('individual.sms', { facility }) },
-    ...own.map(name => {
+    ...guideTextNames.map(name => {
       const { subject, content } = hotel.textIn(language, name);
       return isSmsText(name)
         ? { name, channel: 'sms' as const, subject: '', text: content }

@@ -46,15 +46,16 @@ export async function sentSince(
   since: Date,
 ): Promise<Map<number, Date>> {
   const sent = new Map<number, Date>();
-  const note = (id: number, at: Date) => {
-    const before = sent.get(id);
-    if (!before || before < at) sent.set(id, at);
+  const recordSent = (id: number, at: Date) => {
+    const lastSent = sent.get(id);
+    if (!lastSent || lastSent < at) sent.set(id, at);
   };
-  for (const { bookingId, at } of await messagesSince(db, facilityId, bookings, since)) note(bookingId, at);
-  const waiting = await waitingSince(db, facilityId, since);
+  for (const { bookingId, at } of await messagesSince(db, facilityId, bookings, since))
+    recordSent(bookingId, at);
+  const waitingByBooking = await waitingSince(db, facilityId, since);
   for (const { id, pmsCode, pmsBookingNo } of bookings) {
-    const at = waiting.get(rowKey(pmsCode, pmsBookingNo));
-    if (at) note(id, at);
+    const at = waitingByBooking.get(rowKey(pmsCode, pmsBookingNo));
+    if (at) recordSent(id, at);
   }
   return sent;
 }

@@ -17,8 +17,9 @@ export async function newestOperations(
   /** Returns only the operation with this id. */
   id?: number,
 ): Promise<Record<'send' | 'stop' | 'restart', OperationLog[]>> {
-  const only = id === undefined ? undefined : eq(guideMailOperation.id, id);
-  const newest = (kind: OperationKind) => logs(db, facilityId, and(eq(guideMailOperation.kind, kind), only));
+  const idCondition = id === undefined ? undefined : eq(guideMailOperation.id, id);
+  const newest = (kind: OperationKind) =>
+    listLogs(db, facilityId, and(eq(guideMailOperation.kind, kind), idCondition));
   return { send: await newest('send'), stop: await newest('stop'), restart: await newest('restart') };
 }
 
@@ -27,12 +28,12 @@ export async function newestOperations(
  * @throws if the hotel has no operation with this id
  */
 export async function operationLog(db: Db, facilityId: number, id: number): Promise<OperationLog> {
-  const [found] = await logs(db, facilityId, eq(guideMailOperation.id, id));
+  const [found] = await listLogs(db, facilityId, eq(guideMailOperation.id, id));
   if (!found) throw new Error(`Guide mail operation ${id} does not exist`);
   return found;
 }
 
-async function logs(db: Db, facilityId: number, which: SQL | undefined): Promise<OperationLog[]> {
+async function listLogs(db: Db, facilityId: number, which: SQL | undefined): Promise<OperationLog[]> {
   const rows = await db
     .select({ operation: guideMailOperation, username: userAccount.username })
     .from(guideMailOperation)
@@ -41,7 +42,7 @@ async function logs(db: Db, facilityId: number, which: SQL | undefined): Promise
     .orderBy(desc(guideMailOperation.id))
     .limit(MAX_OPERATIONS);
   const sends = rows.flatMap(({ operation }) => (operation.kind === 'send' ? [operation] : []));
-  const became = await operationResults(db, facilityId, sends);
+  const currentResults = await operationResults(db, facilityId, sends);
   return rows.map(({ operation: { id, at, results, userId }, username }) => ({
     id,
     created_at: at.toISOString(),
@@ -50,7 +51,7 @@ async function logs(db: Db, facilityId: number, which: SQL | undefined): Promise
     count: results.length,
     results: results.map(row => ({
       ...row,
-      result: became.get(id)?.get(rowKey(row.pms_code, row.reservation_no)) ?? row.result,
+      result: currentResults.get(id)?.get(rowKey(row.pms_code, row.reservation_no)) ?? row.result,
     })),
   }));
 }
@@ -66,7 +67,7 @@ async function operationResults(
   operations: readonly (typeof guideMailOperation.$inferSelect)[],
 ): Promise<OperationResults> {
   if (operations.length === 0) return new Map();
-  const idOf = new Map(operations.map(({ id }) => [momentByHand(id), id]));
+  const idByMoment = new Map(operations.map(({ id }) => [momentByHand(id), id]));
   const first = new Date(Math.min(...operations.map(({ at }) => at.getTime())));
   const rows = await db
     .select({
@@ -81,7 +82,7 @@ async function operationResults(
     .where(
       and(
         eq(message.facilityId, facilityId),
-        inArray(message.moment, [...idOf.keys()]),
+        inArray(message.moment, [...idByMoment.keys()]),
         notBefore(message.createdAt, first),
       ),
     );
@@ -89,7 +90,7 @@ async function operationResults(
     [...Map.groupBy(rows, row => row.moment)].map(([moment, ofOne]) => {
       const byBooking = Map.groupBy(ofOne, row => rowKey(row.pmsCode, row.bookingNo));
       return [
-        idOf.get(moment ?? '') ?? 0,
+        idByMoment.get(moment ?? '') ?? 0,
         new Map([...byBooking].map(([name, all]) => [name, outcomeOf(all)])),
       ];
     }),
@@ -110,20 +111,22 @@ export async function selectedBookings(
   { reservationNumbers, bookings = [] }: Pick<Selection, 'reservationNumbers' | 'bookings'>,
 ): Promise<number[]> {
   const numbers = [...new Set(reservationNumbers)];
-  const found = Map.groupBy(await bookingsByNumber(db, facilityId, numbers), each => each.number);
-  const meant = Map.groupBy(bookings, each => each.pms_reservation_no);
-  const undecided = numbers.filter(number => !meant.has(number) && (found.get(number)?.length ?? 0) > 1);
-  if (undecided.length > 0) throw selectionRefusal('reservation_ambiguous', undecided);
+  const matchesByNumber = Map.groupBy(await bookingsByNumber(db, facilityId, numbers), each => each.number);
+  const chosenByNumber = Map.groupBy(bookings, each => each.pms_reservation_no);
+  const ambiguousNumbers = numbers.filter(
+    number => !chosenByNumber.has(number) && (matchesByNumber.get(number)?.length ?? 0) > 1,
+  );
+  if (ambiguousNumbers.length > 0) throw selectionRefusal('reservation_ambiguous', ambiguousNumbers);
   return numbers.flatMap(number => {
-    const codes = meant.get(number)?.map(({ pms_code }) => pms_code);
-    return idsOfChosen(found.get(number) ?? [], codes && new Set(codes));
+    const codes = chosenByNumber.get(number)?.map(({ pms_code }) => pms_code);
+    return chosenIds(matchesByNumber.get(number) ?? [], codes && new Set(codes));
   });
 }
 
-function idsOfChosen(found: readonly BookingMatch[], codes: ReadonlySet<string> | undefined): number[] {
-  const named = codes ? found.filter(each => codes.has(each.pmsCode)) : found;
-  if (named.length < (codes?.size ?? 1)) throw notFound();
-  return named.map(each => each.id);
+function chosenIds(found: readonly BookingMatch[], codes: ReadonlySet<string> | undefined): number[] {
+  const chosenMatches = codes ? found.filter(each => codes.has(each.pmsCode)) : found;
+  if (chosenMatches.length < (codes?.size ?? 1)) throw notFound();
+  return chosenMatches.map(each => each.id);
 }
 
 function bookingsByNumber(db: Db, facilityId: number, numbers: string[]): Promise<BookingMatch[]> {

@@ -14,7 +14,7 @@ export type OutboxMessage = OutboxMail | OutboxSms;
  * Returns the newest messages of all hotels that were not delivered because no provider is configured. Only for
  * the demo.
  */
-export function outbox(limit: number): Promise<OutboxMessage[]> {
+export function listOutbox(limit: number): Promise<OutboxMessage[]> {
   return platformDb(async db => {
     const rows = await db
       .select()
@@ -22,7 +22,7 @@ export function outbox(limit: number): Promise<OutboxMessage[]> {
       .where(and(eq(message.state, 'outbox'), ne(message.sealed, Buffer.alloc(0))))
       .orderBy(desc(message.createdAt), desc(message.id))
       .limit(limit);
-    const messages: OutboxMessage[] = await accountOutbox(db, limit);
+    const messages: OutboxMessage[] = await listAccountOutbox(db, limit);
     for (const row of rows) messages.push(await openMessage(db, row));
     return messages.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
   });
@@ -30,13 +30,13 @@ export function outbox(limit: number): Promise<OutboxMessage[]> {
 
 async function openMessage(db: Db, row: typeof message.$inferSelect): Promise<OutboxMessage> {
   const { id, facilityId, language, createdAt: at, channel } = row;
-  const own = { id, facilityId, language, at };
-  if (channel === 'sms') return { ...(await openSms(db, row)), ...own, channel };
+  const rowFields = { id, facilityId, language, at };
+  if (channel === 'sms') return { ...(await openSms(db, row)), ...rowFields, channel };
   const mail = await openMail(db, row);
-  return { ...mail, html: await renderMailDocument(db, facilityId, mail), ...own, channel };
+  return { ...mail, html: await renderMailDocument(db, facilityId, mail), ...rowFields, channel };
 }
 
-async function accountOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
+async function listAccountOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
   const rows = await db
     .select()
     .from(accountMail)
@@ -47,8 +47,8 @@ async function accountOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
   for (const row of rows) {
     const { id, language, createdAt: at } = row;
     const mail = openAccountMail(row);
-    const shown = await renderMailDocument(db, row.facilityId, mail);
-    mails.push({ ...mail, html: shown, id, facilityId: null, language, at, channel: 'email' });
+    const renderedHtml = await renderMailDocument(db, row.facilityId, mail);
+    mails.push({ ...mail, html: renderedHtml, id, facilityId: null, language, at, channel: 'email' });
   }
   return mails;
 }

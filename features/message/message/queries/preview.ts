@@ -33,8 +33,8 @@ export function previewMail(
     const facility = await facilityById(db, facilityId);
     if (!facility) throw notFound();
     const current = await textFor(db, facilityId, name, language);
-    const own = template === undefined ? current : validateText(name, template, current);
-    const text = own.content === '' ? current : own;
+    const templateText = template === undefined ? current : validateText(name, template, current);
+    const text = templateText.content === '' ? current : templateText;
     const hotel = await readLetterHotel(db, facility, language);
     const today = businessDay(now(), facility.timezone);
     const values = tagValues({ ...sampleBooking(language, today), hotel }, sampleLinks(facility.slugName));
@@ -64,11 +64,11 @@ const sampleShortLinks = () => ({
 });
 
 function sampleLinks(slug: string) {
-  const link = (page: string, query: Record<string, string>) =>
+  const linkTo = (page: string, query: Record<string, string>) =>
     `${publicOrigin()}/${page}?${new URLSearchParams(query)}`;
   return {
-    formUrl: link('init', { token: 'example', slug }),
+    formUrl: linkTo('init', { token: 'example', slug }),
     verificationCode: '7KQ2M9XD',
-    myPageUrl: link('mypage', { slug, mypage: 'example' }),
+    myPageUrl: linkTo('mypage', { slug, mypage: 'example' }),
   };
 }

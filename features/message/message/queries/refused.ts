@@ -22,8 +22,8 @@ type Row = Omit<RefusedMessage, 'id' | 'facilityId' | 'createdAt' | 'nextTry'> &
   Record<'facilityId' | 'nextTry', string | null>;
 
 /** Returns messages and account emails that wait for a retry or have failed within a day, newest first. */
-export async function refusedMessages(db: Db, limit: number): Promise<RefusedMessage[]> {
-  const since = new Date(now().getTime() - FAILED_WINDOW_MS).toISOString();
+export async function listRefusedMessages(db: Db, limit: number): Promise<RefusedMessage[]> {
+  const windowStart = new Date(now().getTime() - FAILED_WINDOW_MS).toISOString();
   const { rows } = await db.execute<Row>(sql`
     with refused as (
       select kind || ' ' || channel as what, id, facility_id, state, attempts, created_at, due_at, settled_at, last_error
@@ -33,7 +33,7 @@ export async function refusedMessages(db: Db, limit: number): Promise<RefusedMes
       from ${accountMail} where state in ('queued', 'failed') and last_error is not null)
     select what, id, facility_id as "facilityId", state, attempts, created_at as "createdAt",
       case when state = 'queued' then due_at end as "nextTry", last_error as reason
-    from refused where state = 'queued' or settled_at > ${since}
+    from refused where state = 'queued' or settled_at > ${windowStart}
     order by created_at desc, id desc limit ${limit}`);
   return rows.map(({ id, facilityId, createdAt, nextTry, ...row }) => ({
     ...row,

@@ -46,12 +46,12 @@ export async function registrationDetails(
   if (!found) return undefined;
   const { facility: hotel, ...details } = found;
   const language = isGuestLanguage(details.registration.language) ? details.registration.language : 'ja';
-  const shown = await readLetterHotel(db, hotel, language);
+  const letterHotel = await readLetterHotel(db, hotel, language);
   return {
     ...details,
     language,
     slug: hotel.slugName,
-    hotel: shown,
+    hotel: letterHotel,
   };
 }
 

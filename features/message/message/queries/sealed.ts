@@ -35,7 +35,7 @@ export async function openMail(db: Db, row: Row): Promise<FinishedMail> {
 
 /** Like `openMail`, for content that is already decrypted. */
 export const restoreMail = async (db: Db, facilityId: number, { sheets, ...kept }: SealedMail) =>
-  finishedMail({ ...kept, sheets: await openSheets(db, facilityId, sheets) });
+  finishMail({ ...kept, sheets: await openSheets(db, facilityId, sheets) });
 
 export const openSms = (db: Db, row: Row) => openContent<SealedSms>(db, row);
 
@@ -52,7 +52,7 @@ export async function openContent<Content extends SealedMail | SealedSms>(
   return content;
 }
 
-const finishedMail = ({ to, fromName, replyTo, unsubscribeUrl, ...source }: Addresses & MailSource) => ({
+const finishMail = ({ to, fromName, replyTo, unsubscribeUrl, ...source }: Addresses & MailSource) => ({
   ...{ to, fromName, replyTo, unsubscribeUrl },
   ...mailOf(source),
 });
@@ -73,5 +73,5 @@ export function openAccountMail({ messageId, sealed }: { messageId: string; seal
   const mail: Addresses & MailSource = JSON.parse(
     open([accountMailKey()], accountMailLocation(messageId), sealed).toString('utf8'),
   );
-  return finishedMail(mail);
+  return finishMail(mail);
 }

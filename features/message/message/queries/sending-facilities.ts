@@ -69,8 +69,8 @@ export async function sendingFacilities(db: Db, ids?: readonly number[]): Promis
     .orderBy(id);
   // Cached, because ten thousand hotels share few schedules.
   const sendingBy = memoize(text => {
-    const stored: Record<string, unknown> = JSON.parse(text);
-    const { pause, schedule } = settingsIn(stored);
+    const storedSettings: Record<string, unknown> = JSON.parse(text);
+    const { pause, schedule } = settingsIn(storedSettings);
     const isOn = schedule.data.filter(({ status }) => status === 1);
     return { pause, entries: isOn.map(({ moment, days_no, time }) => ({ moment, days_no, time })) };
   });

@@ -29,11 +29,11 @@ export async function openSheets(
   facilityId: number,
   sheets: readonly StoredSheet[],
 ): Promise<Sheet[]> {
-  const opened: Sheet[] = [];
+  const openedSheets: Sheet[] = [];
   for (const sheet of sheets)
-    if (!('version' in sheet)) opened.push(sheet);
-    else opened.push({ words: await wordsOf(db, facilityId, sheet.version), values: sheet.values });
-  return opened;
+    if (!('version' in sheet)) openedSheets.push(sheet);
+    else openedSheets.push({ words: await wordsOf(db, facilityId, sheet.version), values: sheet.values });
+  return openedSheets;
 }
 
 /** Cached, because the text of a version never changes. */

@@ -40,14 +40,14 @@ export async function listTexts(
   names: readonly TextName[],
   { ownOnly }: { ownOnly: boolean },
 ): Promise<TextRow[]> {
-  const stored = await storedTexts(db, facilityId, names);
+  const storedRows = await storedTexts(db, facilityId, names);
   const hotels = new Map<GuestLanguage, string>();
   const languages = await textLanguages(db, facilityId);
   for (const language of languages) hotels.set(language, await facilityNameIn(db, facilityId, language));
   const rows = names.flatMap(name =>
     languages.map(language => {
-      const found = stored.find(({ row }) => row.name === name && row.language === language);
-      return textRow(facilityId, name, language, found, hotels.get(language) ?? '');
+      const found = storedRows.find(({ row }) => row.name === name && row.language === language);
+      return toTextRow(facilityId, name, language, found, hotels.get(language) ?? '');
     }),
   );
   return ownOnly ? rows.filter(row => !row.is_default) : rows;
@@ -59,9 +59,9 @@ export async function textRowOf(
   name: TextName,
   language: GuestLanguage,
 ): Promise<TextRow> {
-  const stored = await storedTexts(db, facilityId, [name]);
-  const found = stored.find(({ row }) => row.language === language);
-  return textRow(facilityId, name, language, found, await facilityNameIn(db, facilityId, language));
+  const storedRows = await storedTexts(db, facilityId, [name]);
+  const found = storedRows.find(({ row }) => row.language === language);
+  return toTextRow(facilityId, name, language, found, await facilityNameIn(db, facilityId, language));
 }
 
 function storedTexts(db: Db, facilityId: number, names: readonly TextName[]): Promise<StoredText[]> {
@@ -72,7 +72,7 @@ function storedTexts(db: Db, facilityId: number, names: readonly TextName[]): Pr
     .where(and(eq(messageText.facilityId, facilityId), inArray(messageText.name, [...names])));
 }
 
-function textRow(
+function toTextRow(
   facilityId: number,
   name: TextName,
   language: GuestLanguage,
@@ -82,19 +82,19 @@ function textRow(
   const isDefault = !stored?.row.content;
   const standard = defaultText(name, language);
   const { subject, content } = isDefault ? standard : stored.row;
-  const shown = (text: Text) =>
+  const toValue = (text: Text) =>
     isSmsText(name) ? text.content : { subject: text.subject, content: text.content };
   return {
     id: stored?.row.id ?? null,
     facility_id: facilityId,
     name,
     language,
-    value: shown({ subject, content }),
+    value: toValue({ subject, content }),
     version: stored?.row.version ?? 0,
     updated_at: stored?.row.updatedAt.toISOString() ?? null,
     author: stored?.author ?? null,
     is_default: isDefault,
-    standard: shown(standard),
+    standard: toValue(standard),
     link_length: smsLinkLength(),
     hotel_name: oneLine(hotel),
   };

@@ -49,9 +49,9 @@ export function calendarOf<S extends CalendarBooking>(plan: Plan<S>, now: Date):
   }));
 }
 
-type Sending = Omit<CalendarCount, 'count'> & { at: Date };
+type PlannedSending = Omit<CalendarCount, 'count'> & { at: Date };
 
-function plannedSendings<S extends CalendarBooking>(plan: Plan<S>, booking: S, now: Date): Sending[] {
+function plannedSendings<S extends CalendarBooking>(plan: Plan<S>, booking: S, now: Date): PlannedSending[] {
   const { sendMethod: channel, messages } = booking;
   if (channel === '--') return [];
   const facility = { timezone: plan.timezone, pause: null };
@@ -62,12 +62,12 @@ function plannedSendings<S extends CalendarBooking>(plan: Plan<S>, booking: S, n
   });
 }
 
-function countsOf(sent: readonly Sending[]): CalendarCount[] {
+function countsOf(sent: readonly PlannedSending[]): CalendarCount[] {
   return moments.flatMap(moment =>
     (['email', 'sms'] as const).flatMap(channel => {
-      const these = sent.filter(each => each.moment === moment && each.channel === channel);
-      const segments = these.reduce((sum, each) => sum + each.segments, 0);
-      return these.length > 0 ? [{ moment, channel, count: these.length, segments }] : [];
+      const channelSendings = sent.filter(each => each.moment === moment && each.channel === channel);
+      const segments = channelSendings.reduce((sum, each) => sum + each.segments, 0);
+      return channelSendings.length > 0 ? [{ moment, channel, count: channelSendings.length, segments }] : [];
     }),
   );
 }

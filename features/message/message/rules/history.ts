@@ -65,12 +65,12 @@ export const historyKinds = [
   'companion',
   'individual',
 ] as const;
-type Kind = (typeof historyKinds)[number];
+type HistoryKind = (typeof historyKinds)[number];
 
 /** A stored message. `slot`: number of the recipient's slot. */
 export type StoredMessage = {
   id: number;
-  kind: Exclude<Kind, 'by-hand'>;
+  kind: Exclude<HistoryKind, 'by-hand'>;
   channel: 'email' | 'sms';
   state: 'queued' | Exclude<HistoryState, 'planned' | 'skipped' | 'waiting'>;
   slot: number | null;
@@ -85,12 +85,12 @@ export type StoredMessage = {
   deliveryAt: Date | null;
 };
 
-type Delivery = Pick<StoredMessage, 'openedAt' | 'delivery' | 'deliveryAt'>;
+type DeliveryState = Pick<StoredMessage, 'openedAt' | 'delivery' | 'deliveryAt'>;
 
-type HistoryItem = Delivery & {
+type HistoryItem = DeliveryState & {
   /** Null if no message was written. */
   id: number | null;
-  kind: Kind;
+  kind: HistoryKind;
   moment: Moment | null;
   operationId: number | null;
   checkinDate: string | null;
@@ -125,13 +125,15 @@ export function historyOf(
   { entries, booking, facility, messages, past }: HistoryData,
   now: Date,
 ): HistoryItem[] {
-  const guides = messages.filter(({ kind }) => kind === 'guide');
-  const open = planOf(entries, { facts: booking, messages: guides }, facility, now);
-  const times = sentTimes(guides, booking.checkinDate, now);
+  const guideMessages = messages.filter(({ kind }) => kind === 'guide');
+  const plannedEntries = planOf(entries, { facts: booking, messages: guideMessages }, facility, now);
+  const times = sentTimes(guideMessages, booking.checkinDate, now);
   const reasonFor = (judged: Verdict) => reasonHeldBack(judged, { booking, facility, past, times }, now);
   const items = [
     ...messages.map(each => itemOf(each, facility)),
-    ...open.map(({ entry, verdict }) => plannedItem(entry, verdict, booking, reasonFor(verdict), now)),
+    ...plannedEntries.map(({ entry, verdict }) =>
+      plannedItem(entry, verdict, booking, reasonFor(verdict), now),
+    ),
   ];
   return items.sort((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
 }

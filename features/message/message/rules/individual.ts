@@ -6,17 +6,23 @@ import { isAddressTag, type Tag, tagErrors } from './tags.ts';
 /** Maximum lengths of a message to one guest, in characters. SMS have a separate limit. */
 export const MAX_LENGTHS = { subject: 200, text: 5_000 } as const;
 
-type Facts = { checkoutDate: string; pmsBookingStatus: number | null; isRegistered: boolean };
+type TagFacts = { checkoutDate: string; pmsBookingStatus: number | null; isRegistered: boolean };
 
 /**
  * Returns the tags that the message can contain. Link and code are allowed while they can open a form. Sending
  * an expired link reopens it (docs/reference/messages.md#to-one-guest). The link to My Page is not allowed,
  * because staff can send the confirmation again.
  */
-export function individualTags(booking: Facts, timezone: string, at: Date): Tag[] {
-  const always: Tag[] = ['guest_name', 'hotel_name', 'reservation_number', 'checkin_date', 'checkout_date'];
-  const opens = !booking.isRegistered && !isCancelled(booking) && !isMyPageExpired(booking, timezone, at);
-  return opens ? [...always, 'link', 'verification_code'] : always;
+export function individualTags(booking: TagFacts, timezone: string, at: Date): Tag[] {
+  const basicTags: Tag[] = [
+    'guest_name',
+    'hotel_name',
+    'reservation_number',
+    'checkin_date',
+    'checkout_date',
+  ];
+  const hasLink = !booking.isRegistered && !isCancelled(booking) && !isMyPageExpired(booking, timezone, at);
+  return hasLink ? [...basicTags, 'link', 'verification_code'] : basicTags;
 }
 
 export type IndividualText = { channel: Channel; subject: string; text: string };
@@ -35,29 +41,29 @@ export function individualError(
   { channel, subject, text }: IndividualText,
   { tags, linkLength }: { tags: readonly Tag[]; linkLength: number },
 ): IndividualError | undefined {
-  const fault = (field: IndividualError['field'], code: IndividualError['code'], wrong: string[] = []) => ({
+  const errorOf = (field: IndividualError['field'], code: IndividualError['code'], wrong: string[] = []) => ({
     field,
     code,
     tags: wrong,
   });
-  const byMail = channel === 'email';
-  if (byMail && subject.trim() === '') return fault('subject', 'field_required');
-  if (text.trim() === '') return fault('text', 'field_required');
-  if (byMail && subject.length > MAX_LENGTHS.subject) return fault('subject', 'field_too_long');
-  if (text.length > MAX_LENGTHS.text) return fault('text', 'field_too_long');
-  if (!byMail && smsLength(text, linkLength) > MAX_SMS_LENGTH) return fault('text', 'sms_too_long');
-  const written = [
+  const isByEmail = channel === 'email';
+  if (isByEmail && subject.trim() === '') return errorOf('subject', 'field_required');
+  if (text.trim() === '') return errorOf('text', 'field_required');
+  if (isByEmail && subject.length > MAX_LENGTHS.subject) return errorOf('subject', 'field_too_long');
+  if (text.length > MAX_LENGTHS.text) return errorOf('text', 'field_too_long');
+  if (!isByEmail && smsLength(text, linkLength) > MAX_SMS_LENGTH) return errorOf('text', 'sms_too_long');
+  const fieldTexts = [
     {
       field: 'subject' as const,
-      text: byMail ? subject : '',
+      text: isByEmail ? subject : '',
       allowed: tags.filter(tag => !isAddressTag(tag)),
     },
     { field: 'text' as const, text, allowed: tags },
   ];
-  for (const each of written) {
+  for (const each of fieldTexts) {
     const { unknown, broken } = tagErrors(each.text, each.allowed);
-    if (broken.length > 0) return fault(each.field, 'tag_broken', broken);
-    if (unknown.length > 0) return fault(each.field, 'tag_unknown', unknown);
+    if (broken.length > 0) return errorOf(each.field, 'tag_broken', broken);
+    if (unknown.length > 0) return errorOf(each.field, 'tag_unknown', unknown);
   }
   return undefined;
 }

@@ -19,7 +19,7 @@ export const isDue = (due: Date, at: Date): boolean => due <= at && !isLate(due,
 const EARLIEST_TIME = '08:00';
 const LATEST_TIME = '21:00';
 
-type Dates = { createdAt: Date; checkinDate: string };
+type BookingDates = { createdAt: Date; checkinDate: string };
 type Entry = Pick<ScheduleEntry, 'days_no' | 'time'>;
 
 /**
@@ -27,7 +27,7 @@ type Entry = Pick<ScheduleEntry, 'days_no' | 'time'>;
  * if the moment is never due, for example after a booking in the evening for the same night. Dates are
  * YYYY-MM-DD. `time` is HH:mm in `timezone` (IANA).
  */
-export function dueAt({ days_no, time }: Entry, booking: Dates, timezone: string): Date | null {
+export function dueAt({ days_no, time }: Entry, booking: BookingDates, timezone: string): Date | null {
   if (days_no !== null) return localTime(daysAfter(booking.checkinDate, -days_no), time, timezone);
   return businessDay(booking.createdAt, timezone) === booking.checkinDate
     ? dueOnArrivalDay(booking, timezone)
@@ -37,7 +37,7 @@ export function dueAt({ days_no, time }: Entry, booking: Dates, timezone: string
 /**
  * Returns the time of the message for guests who arrive on the day of booking: immediately, but not at night.
  */
-function dueOnArrivalDay({ createdAt, checkinDate }: Dates, timezone: string): Date | null {
+function dueOnArrivalDay({ createdAt, checkinDate }: BookingDates, timezone: string): Date | null {
   const { date, time } = localDateTime(createdAt, timezone);
   if (time > LATEST_TIME) return null;
   if (time >= EARLIEST_TIME) return createdAt;
@@ -70,8 +70,8 @@ export function isDueBetween(
   const times = days_no === null ? [time, EARLIEST_TIME] : [time];
   return [daysAfter(today, -1), today].some(day =>
     times.some(each => {
-      const comes = localTime(day, each, timezone);
-      return comes > after && comes <= at;
+      const sendTime = localTime(day, each, timezone);
+      return sendTime > after && sendTime <= at;
     }),
   );
 }

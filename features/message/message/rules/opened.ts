@@ -19,6 +19,6 @@ const PREFETCH_WINDOW_MS = 2 * 60_000;
  */
 export function personMayHaveOpened(agent: string, { sentAt, at }: { sentAt: Date; at: Date }): boolean {
   if (NEVER_A_PERSON.test(agent.trim())) return false;
-  const since = at.getTime() - sentAt.getTime();
-  return since >= (IMAGE_PROXY.test(agent) ? PREFETCH_WINDOW_MS : SCAN_WINDOW_MS);
+  const elapsedMs = at.getTime() - sentAt.getTime();
+  return elapsedMs >= (IMAGE_PROXY.test(agent) ? PREFETCH_WINDOW_MS : SCAN_WINDOW_MS);
 }

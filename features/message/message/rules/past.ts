@@ -42,16 +42,16 @@ export function reasonNotSent(
 ): NotSentReason {
   const { createdAt } = booking;
   if (isLate(at, createdAt)) return 'booked-later';
-  const moved = past.standings.findLast(({ checkinDate }) => checkinDate !== booking.checkinDate)?.until;
-  if (moved && isLate(at, moved)) return 'other-arrival';
-  const chance = latestOf(at, createdAt, moved ?? at);
-  const then = { ...booking, ...stateAt(booking, past, chance) };
-  const kept = blockReasonThen(then, past, chance);
-  if (kept) return kept;
+  const movedAt = past.standings.findLast(({ checkinDate }) => checkinDate !== booking.checkinDate)?.until;
+  if (movedAt && isLate(at, movedAt)) return 'other-arrival';
+  const sendableAt = latestOf(at, createdAt, movedAt ?? at);
+  const factsThen = { ...booking, ...stateAt(booking, past, sendableAt) };
+  const blockReason = blockReasonThen(factsThen, past, sendableAt);
+  if (blockReason) return blockReason;
   if (isMergedInto(at, times)) return 'merged';
   if (!isLate(at, now)) return bar;
-  if (booking.checkoutDate < businessDay(chance, facility.timezone)) return 'past';
-  return isRecordedAt(past, chance) && pauseAt(past, chance) === null ? 'late' : 'not-known';
+  if (booking.checkoutDate < businessDay(sendableAt, facility.timezone)) return 'past';
+  return isRecordedAt(past, sendableAt) && pauseAt(past, sendableAt) === null ? 'late' : 'not-known';
 }
 
 function blockReasonThen(then: BookingFacts, past: PastStates, at: Date): BlockReason | null {
@@ -61,9 +61,9 @@ function blockReasonThen(then: BookingFacts, past: PastStates, at: Date): BlockR
   if (wasStopped(then, past, at)) return 'stopped';
   const pause = pauseAt(past, at);
   if (pause) return pause;
-  const closed = unreachableSince(then);
-  if (closed && closed <= at) return 'address-closed';
-  return then.sendMethod === '--' && !closed ? 'no-channel' : null;
+  const closedSince = unreachableSince(then);
+  if (closedSince && closedSince <= at) return 'address-closed';
+  return then.sendMethod === '--' && !closedSince ? 'no-channel' : null;
 }
 
 const latestOf = (...times: readonly Date[]) => new Date(Math.max(...times.map(time => time.getTime())));
@@ -85,8 +85,8 @@ function stateAt(
 const isRecordedAt = ({ keptSince }: PastStates, at: Date) => keptSince === null || keptSince <= at;
 
 function wasStopped({ stopSendGuideMail }: BookingFacts, { stops }: PastStates, at: Date): boolean {
-  const before = stops.findLast(each => each.at <= at);
-  if (before) return before.isStopped;
+  const lastStop = stops.findLast(each => each.at <= at);
+  if (lastStop) return lastStop.isStopped;
   const [after] = stops;
   return after ? !after.isStopped : stopSendGuideMail;
 }
@@ -94,8 +94,11 @@ function wasStopped({ stopSendGuideMail }: BookingFacts, { stops }: PastStates, 
 /** @returns undefined if recording began later */
 function pauseAt({ pauses }: PastStates, at: Date): Pause | null | undefined {
   const states = (['held', 'maintenance'] as const).map(pause => {
-    const known = pauses.filter(each => each.pause === pause);
-    return { pause, isOn: known.length > 0 ? known.findLast(({ since }) => since <= at)?.isOn : false };
+    const pausePeriods = pauses.filter(each => each.pause === pause);
+    return {
+      pause,
+      isOn: pausePeriods.length > 0 ? pausePeriods.findLast(({ since }) => since <= at)?.isOn : false,
+    };
   });
   const on = states.find(({ isOn }) => isOn);
   if (on) return on.pause;

@@ -33,11 +33,11 @@ export function changesAfterAttempt(
   at: Date,
 ) {
   const attempts = before + 1;
-  const tried = { attempts, lastError: `${kind}: ${reason}` };
+  const attemptChanges = { attempts, lastError: `${kind}: ${reason}` };
   const dueAt = kind === 'never' || kind === 'bad-address' ? null : nextTry({ createdAt, attempts, at });
   return dueAt
-    ? { ...tried, state: 'queued' as const, dueAt, settledAt: null }
-    : { ...tried, state: 'failed' as const, settledAt: at };
+    ? { ...attemptChanges, state: 'queued' as const, dueAt, settledAt: null }
+    : { ...attemptChanges, state: 'failed' as const, settledAt: at };
 }
 
 /**

@@ -27,16 +27,16 @@ export const MIN_HOURS_APART = 3;
 
 /** Returns the pairs of enabled moments that are always merged. The second moment is merged into the first. */
 export function alwaysMergedMoments({ data }: Pick<Schedule, 'data'>): [Moment, Moment][] {
-  const timed = data
+  const timedEntries = data
     .flatMap(({ moment, days_no, time, status }) =>
       status === 1 && days_no !== null ? [{ moment, hour: hourOf(time) - days_no * 24 }] : [],
     )
     .toSorted((one, other) => one.hour - other.hour);
-  let goes = timed[0];
+  let previous = timedEntries[0];
   const pairs: ReturnType<typeof alwaysMergedMoments> = [];
-  for (const each of timed.slice(1))
-    if (goes && each.hour - goes.hour <= MIN_HOURS_APART) pairs.push([goes.moment, each.moment]);
-    else goes = each;
+  for (const each of timedEntries.slice(1))
+    if (previous && each.hour - previous.hour <= MIN_HOURS_APART) pairs.push([previous.moment, each.moment]);
+    else previous = each;
   return pairs;
 }
 

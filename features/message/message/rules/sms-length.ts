@@ -65,13 +65,13 @@ export function truncateSms(before: string, typed: string, link?: number): strin
   const start = commonPrefixLength(old, next);
   const end = next.length - commonPrefixLength(old.slice(start).reverse(), next.slice(start).reverse());
   // Truncates very long input first, because it is then measured character by character.
-  const added = next.slice(start, Math.min(end, start + 4 * MAX_SMS_LENGTH));
-  const held = () => [...next.slice(0, start), ...added, ...next.slice(end)].join('');
-  while (added.length > 0 && smsLength(held(), link) > MAX_SMS_LENGTH) added.pop();
-  return held();
+  const addedCharacters = next.slice(start, Math.min(end, start + 4 * MAX_SMS_LENGTH));
+  const joinText = () => [...next.slice(0, start), ...addedCharacters, ...next.slice(end)].join('');
+  while (addedCharacters.length > 0 && smsLength(joinText(), link) > MAX_SMS_LENGTH) addedCharacters.pop();
+  return joinText();
 }
 
 function commonPrefixLength(one: readonly string[], other: readonly string[]): number {
-  const differs = other.findIndex((sign, at) => sign !== one[at]);
-  return differs < 0 ? other.length : differs;
+  const firstDifference = other.findIndex((sign, at) => sign !== one[at]);
+  return firstDifference < 0 ? other.length : firstDifference;
 }

@@ -160,15 +160,21 @@ export function planOf(
   facility: FacilityFacts,
   now: Date,
 ): PlannedEntry[] {
-  const written = messages.filter(each => each.checkinDate === facts.checkinDate).map(each => each.moment);
-  const open = entries
-    .filter(({ moment, status }) => status === 1 && !written.includes(moment))
+  const writtenMoments = messages
+    .filter(each => each.checkinDate === facts.checkinDate)
+    .map(each => each.moment);
+  const openEntries = entries
+    .filter(({ moment, status }) => status === 1 && !writtenMoments.includes(moment))
     .map(entry => ({ entry, verdict: verdict(entry, facts, facility, now) }))
     .toSorted((one, other) => timeOf(one) - timeOf(other));
   const times = sentTimes(messages, facts.checkinDate, now);
-  const due = open.findLast(each => each.verdict.kind === 'due' && !isMergedInto(each.verdict.at, times));
-  if (due) times.push(now);
-  return open.map(each => (each === due ? each : { ...each, verdict: mergeVerdict(each.verdict, times) }));
+  const dueEntry = openEntries.findLast(
+    each => each.verdict.kind === 'due' && !isMergedInto(each.verdict.at, times),
+  );
+  if (dueEntry) times.push(now);
+  return openEntries.map(each =>
+    each === dueEntry ? each : { ...each, verdict: mergeVerdict(each.verdict, times) },
+  );
 }
 
 const timeOf = ({ verdict: { at } }: PlannedEntry) => at?.getTime() ?? 0;

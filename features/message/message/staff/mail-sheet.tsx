@@ -8,12 +8,12 @@ type Props = { subject: string; html: string; className?: string | undefined };
  * are renamed and applied one by one. Links are disabled.
  */
 export function MailSheet({ subject, html, className }: Props) {
-  const show = useCallback(
+  const renderInShadow = useCallback(
     (host: HTMLDivElement | null) => {
       if (!host) return;
       const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-      const harmless = html.slice(html.indexOf('<body')).replaceAll(' style="', ' data-style="');
-      const { body } = new DOMParser().parseFromString(harmless, 'text/html');
+      const bodyHtml = html.slice(html.indexOf('<body')).replaceAll(' style="', ' data-style="');
+      const { body } = new DOMParser().parseFromString(bodyHtml, 'text/html');
       for (const link of body.querySelectorAll('a')) link.removeAttribute('href');
       shadow.replaceChildren(...body.childNodes);
       for (const element of shadow.querySelectorAll<HTMLElement>('[data-style]'))
@@ -27,7 +27,7 @@ export function MailSheet({ subject, html, className }: Props) {
         <strong>{subject}</strong>
       </p>
       <div className={className}>
-        <div ref={show} />
+        <div ref={renderInShadow} />
       </div>
     </>
   );

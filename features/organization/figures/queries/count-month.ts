@@ -10,17 +10,17 @@ import { localTime } from '#platform/clock/zone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type Counts, firstDay, monthsAfter, pastDays } from '../rules.ts';
 
-type Month = { facilityId: number; timezone: string; month: string; today: string };
+type HotelMonth = { facilityId: number; timezone: string; month: string; today: string };
 
 /**
  * Counts a month of a hotel (docs/reference/organization.md#figures). `today`: the business day. Arrivals of this and
  * later days are not counted yet.
  */
-export async function countMonth(db: Db, asked: Month): Promise<Counts> {
-  const arrived = arrivals(asked);
+export async function countMonth(db: Db, asked: HotelMonth): Promise<Counts> {
+  const arrivalsSource = arrivals(asked);
   return {
-    ...(await countBookings(db, asked, arrived)),
-    ...(await countPassports(db, asked, arrived)),
+    ...(await countBookings(db, asked, arrivalsSource)),
+    ...(await countPassports(db, asked, arrivalsSource)),
     ...(await countMessages(db, asked)),
   };
 }
@@ -29,7 +29,7 @@ export async function countMonth(db: Db, asked: Month): Promise<Counts> {
  * Selects the month's bookings whose check-in day is over, except cancelled ones, each with the end of its
  * check-in day.
  */
-function arrivals({ facilityId, timezone, month, today }: Month) {
+function arrivals({ facilityId, timezone, month, today }: HotelMonth) {
   const days = pastDays(month, today);
   const ends = days.map(day => checkinEnd(day, timezone).toISOString());
   return sql`unnest(${sql.param(days)}::date[], ${sql.param(ends)}::timestamptz[]) as day (date, ends_at)
@@ -39,10 +39,10 @@ function arrivals({ facilityId, timezone, month, today }: Month) {
 
 type BookingCounts = Pick<Counts, 'arrivals' | 'registered' | 'complete' | 'confirmed' | 'minutes'>;
 
-async function countBookings(db: Db, { facilityId }: Month, arrived: ReturnType<typeof arrivals>) {
-  const valid = sql`${registration.facilityId} = ${facilityId} and ${registration.bookingId} = ${booking.id}
+async function countBookings(db: Db, { facilityId }: HotelMonth, arrived: ReturnType<typeof arrivals>) {
+  const whereValid = sql`${registration.facilityId} = ${facilityId} and ${registration.bookingId} = ${booking.id}
     and ${registration.withdrawnAt} is null`;
-  const atCounter = sql`exists (select from ${handOver} where ${handOver.facilityId} = ${facilityId}
+  const isAtCounter = sql`exists (select from ${handOver} where ${handOver.facilityId} = ${facilityId}
     and ${handOver.registrationId} = ${registration.id} and ${handOver.placeId} is null)`;
   const { rows } = await db.execute<BookingCounts>(sql`
     select count(*)::int as arrivals,
@@ -52,12 +52,12 @@ async function countBookings(db: Db, { facilityId }: Month, arrived: ReturnType<
       coalesce(sum(minutes), 0)::int as minutes
     from (
       select
-        exists (select from ${registration} where ${valid} and not ${atCounter}
+        exists (select from ${registration} where ${whereValid} and not ${isAtCounter}
           and ${registration.submittedAt} < coalesce(${booking.arrivedAt}, day.ends_at)) as is_registered,
         ${booking.personsRegistered} >= greatest(coalesce(${expectedPersonsInSql}, 1), 1) and ${booking.personsLacking} = 0
-          and not exists (select from ${registration} where ${valid} and ${registration.submittedAt} >= day.ends_at)
+          and not exists (select from ${registration} where ${whereValid} and ${registration.submittedAt} >= day.ends_at)
           and not exists (select from ${registration} join ${amendment} on ${amendment.facilityId} = ${facilityId}
-            and ${amendment.registrationId} = ${registration.id} where ${valid} and ${amendment.at} >= day.ends_at)
+            and ${amendment.registrationId} = ${registration.id} where ${whereValid} and ${amendment.at} >= day.ends_at)
           as is_complete,
         (select round(greatest(extract(epoch from min(${bookingStatusLog.at}) - ${booking.arrivedAt}), 0) / 60)
           from ${bookingStatusLog} where ${bookingStatusLog.facilityId} = ${facilityId}
@@ -71,7 +71,7 @@ async function countBookings(db: Db, { facilityId }: Month, arrived: ReturnType<
   return counts;
 }
 
-async function countPassports(db: Db, { facilityId }: Month, arrived: ReturnType<typeof arrivals>) {
+async function countPassports(db: Db, { facilityId }: HotelMonth, arrived: ReturnType<typeof arrivals>) {
   const { rows } = await db.execute<Pick<Counts, 'passports' | 'seen'>>(sql`
     select count(*)::int as passports, count(${person.passportSeenAt})::int as seen
     from ${arrived}
@@ -85,8 +85,8 @@ async function countPassports(db: Db, { facilityId }: Month, arrived: ReturnType
 }
 
 /** Counts the messages to guests that were written in the month's business days. */
-async function countMessages(db: Db, { facilityId, timezone, month }: Month) {
-  const start = (of: string) => localTime(firstDay(of), DAY_END, timezone);
+async function countMessages(db: Db, { facilityId, timezone, month }: HotelMonth) {
+  const monthStart = (of: string) => localTime(firstDay(of), DAY_END, timezone);
   const isLost = sql`${message.state} in ('failed', 'uncertain') or ${message.delivery} = 'undelivered'`;
   const [counts] = await db
     .select({
@@ -97,8 +97,8 @@ async function countMessages(db: Db, { facilityId, timezone, month }: Month) {
     .where(
       and(
         eq(message.facilityId, facilityId),
-        gte(message.createdAt, start(month)),
-        lt(message.createdAt, start(monthsAfter(month, 1))),
+        gte(message.createdAt, monthStart(month)),
+        lt(message.createdAt, monthStart(monthsAfter(month, 1))),
         ne(message.kind, 'notice'),
         sql`${message.state} in ('sent', 'outbox', 'failed', 'uncertain')`,
       ),

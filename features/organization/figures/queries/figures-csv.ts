@@ -15,7 +15,7 @@ import { BOM, csvLine } from '#platform/csv/csv.ts';
 import { Binary } from '#platform/http/reply.ts';
 import { countNames, firstDay, monthsFrom } from '../rules.ts';
 import { monthFigures } from '../tables.ts';
-import { reader, type Span } from './figures.ts';
+import { type Span, toReaderScope } from './figures.ts';
 
 /**
  * Returns a CSV with one line of counts for each month and hotel that the caller may read. Reads each month
@@ -27,8 +27,8 @@ export function figuresCsv(scope: OrganizationScope, span: Span, language: Dashb
   return new Binary('text/csv; charset=utf-8', body, `figures_${span.from}_${span.until}.csv`);
 
   async function* parts() {
-    const counted = countNames.map(name => t(`count.${name}`));
-    yield Buffer.from(BOM + csvLine([t('month'), t('hotel'), t('address'), t('brand'), ...counted]));
+    const countHeaders = countNames.map(name => t(`count.${name}`));
+    yield Buffer.from(BOM + csvLine([t('month'), t('hotel'), t('address'), t('brand'), ...countHeaders]));
     for (const month of monthsFrom(span.from, span.until)) {
       const rows = await rowsOf(month);
       const lines = rows.map(({ name, slug, brand, figures }) =>
@@ -51,7 +51,7 @@ export function figuresCsv(scope: OrganizationScope, span: Span, language: Dashb
         .innerJoin(organizationHotel, eq(organizationHotel.facilityId, monthFigures.facilityId))
         .innerJoin(facility, eq(facility.id, monthFigures.facilityId))
         .leftJoin(organizationBrand, isBrandOfHotel)
-        .where(and(whereMyHotel(reader(scope)), eq(monthFigures.month, firstDay(month))))
+        .where(and(whereMyHotel(toReaderScope(scope)), eq(monthFigures.month, firstDay(month))))
         .orderBy(asc(facility.slugLower)),
     );
   }

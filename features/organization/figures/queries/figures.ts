@@ -16,19 +16,19 @@ import { monthFigures } from '../tables.ts';
 
 export type Span = { from: string; until: string };
 
-const total = (name: keyof Counts) => sum(monthFigures[name]).mapWith(Number);
+const totalOf = (name: keyof Counts) => sum(monthFigures[name]).mapWith(Number);
 const totals = {
-  arrivals: total('arrivals'),
-  registered: total('registered'),
-  complete: total('complete'),
-  messages: total('messages'),
-  undelivered: total('undelivered'),
-  confirmed: total('confirmed'),
-  minutes: total('minutes'),
-  passports: total('passports'),
-  seen: total('seen'),
+  arrivals: totalOf('arrivals'),
+  registered: totalOf('registered'),
+  complete: totalOf('complete'),
+  messages: totalOf('messages'),
+  undelivered: totalOf('undelivered'),
+  confirmed: totalOf('confirmed'),
+  minutes: totalOf('minutes'),
+  passports: totalOf('passports'),
+  seen: totalOf('seen'),
 };
-const nothing: Counts = {
+const noCounts: Counts = {
   arrivals: 0,
   registered: 0,
   complete: 0,
@@ -40,10 +40,10 @@ const nothing: Counts = {
   seen: 0,
 };
 
-const within = ({ from, until }: Span) => between(monthFigures.month, firstDay(from), firstDay(until));
+const inSpan = ({ from, until }: Span) => between(monthFigures.month, firstDay(from), firstDay(until));
 
 /** Limits the caller's scope to the hotels whose figures the caller may read. */
-export const reader = (scope: OrganizationScope): OrganizationScope => ({
+export const toReaderScope = (scope: OrganizationScope): OrganizationScope => ({
   ...scope,
   grants: scope.grants.filter(({ role }) => figureRoles.includes(role)),
 });
@@ -55,7 +55,7 @@ export function figuresByMonth(scope: OrganizationScope, span: Span) {
       .select({ month: monthFigures.month, countedAt: max(monthFigures.countedAt), ...totals })
       .from(monthFigures)
       .innerJoin(organizationHotel, eq(organizationHotel.facilityId, monthFigures.facilityId))
-      .where(and(whereMyHotel(reader(scope)), within(span)))
+      .where(and(whereMyHotel(toReaderScope(scope)), inSpan(span)))
       .groupBy(monthFigures.month)
       .orderBy(asc(monthFigures.month));
     const times = rows.flatMap(({ countedAt }) => countedAt?.getTime() ?? []);
@@ -79,7 +79,7 @@ export function figuresByBrand(scope: OrganizationScope, span: Span) {
       .from(monthFigures)
       .innerJoin(organizationHotel, eq(organizationHotel.facilityId, monthFigures.facilityId))
       .leftJoin(organizationBrand, isBrandOfHotel)
-      .where(and(whereMyHotel(reader(scope)), within(span)))
+      .where(and(whereMyHotel(toReaderScope(scope)), inSpan(span)))
       .groupBy(organizationHotel.brandId, organizationBrand.name, monthFigures.month)
       .orderBy(asc(organizationBrand.name), asc(monthFigures.month));
     const brands = Map.groupBy(rows, ({ id }) => id);
@@ -101,16 +101,20 @@ export function figuresByHotel(
   language: GuestLanguage,
 ) {
   return platformDb(async db => {
-    const page = await myHotels(db, reader(scope), { language, cursor, most: HOTELS_PER_PAGE });
+    const page = await myHotels(db, toReaderScope(scope), { language, cursor, most: HOTELS_PER_PAGE });
     const ids = page.hotels.map(({ id }) => id);
     const rows = await db
       .select({ id: monthFigures.facilityId, ...totals })
       .from(monthFigures)
-      .where(and(anyOf(monthFigures.facilityId, ids), within(span)))
+      .where(and(anyOf(monthFigures.facilityId, ids), inSpan(span)))
       .groupBy(monthFigures.facilityId);
-    const found = new Map(rows.map(({ id, ...counts }) => [id, counts]));
+    const countsByHotel = new Map(rows.map(({ id, ...counts }) => [id, counts]));
     return {
-      hotels: page.hotels.map(({ id, name }) => ({ hotel_id: id, name, ...(found.get(id) ?? nothing) })),
+      hotels: page.hotels.map(({ id, name }) => ({
+        hotel_id: id,
+        name,
+        ...(countsByHotel.get(id) ?? noCounts),
+      })),
       next_cursor: page.nextCursor,
     };
   });

@@ -86,11 +86,11 @@ function Choice({ span, current, onChoose }: ChoiceProps) {
   const monthName = useMonthName();
   const { start, ...status } = useExport();
   const oldest = monthsAfter(current, 1 - 5 * 12);
-  const listed = monthsFrom(
+  const listedMonths = monthsFrom(
     span.from < oldest ? span.from : oldest,
     span.until > current ? span.until : current,
   );
-  const data = listed.toReversed().map(month => ({ value: month, label: monthName(month) }));
+  const data = listedMonths.toReversed().map(month => ({ value: month, label: monthName(month) }));
   const chooseFrom = (from: string) => {
     const latest = monthsAfter(from, MAX_MONTHS - 1);
     const until = span.until < from ? from : span.until;
@@ -160,12 +160,12 @@ type ByMonthProps = {
 function ByMonth({ span: { from, until }, months: all, brands, counted_at }: ByMonthProps) {
   const t = useTranslations('staff-figures');
   const monthName = useMonthName();
-  const moment = useMoment(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const formatMoment = useMoment(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [chosen, choose] = useState('');
   const brand = brands.find(each => keyOf(each) === chosen);
   const months = brand?.months ?? all;
   const rows = months.map(({ month, ...counts }) => ({ id: month, name: monthName(month), ...counts }));
-  const whole = { id: 'all', name: t('all'), isWhole: true, ...sumOf(months) };
+  const totalRow = { id: 'all', name: t('all'), isWhole: true, ...sumOf(months) };
   return (
     <section className={style.part} aria-labelledby="by-month">
       <Chart from={from} until={until} months={months}>
@@ -181,8 +181,8 @@ function ByMonth({ span: { from, until }, months: all, brands, counted_at }: ByM
           />
         )}
       </Chart>
-      <FiguresTable label={t('byMonth')} head={t('month')} rows={[...rows, whole]} />
-      {counted_at && <p className={style.lead}>{t('counted', { at: moment(counted_at) })}</p>}
+      <FiguresTable label={t('byMonth')} head={t('month')} rows={[...rows, totalRow]} />
+      {counted_at && <p className={style.lead}>{t('counted', { at: formatMoment(counted_at) })}</p>}
     </section>
   );
 }
@@ -196,12 +196,12 @@ function Chart({ from, until, months, children }: ChartProps) {
   const [shown, setShown] = useState<FigureName>('registered');
   // Memoized, because the plot is redrawn whenever one of these changes.
   const points = useMemo(() => {
-    const counted = new Map(months.map(each => [each.month, each]));
-    const all = monthsFrom(from, until);
+    const countsByMonth = new Map(months.map(each => [each.month, each]));
+    const chartMonths = monthsFrom(from, until);
     return {
-      names: all.map(month => `${month.slice(0, 4)}/${Number(month.slice(5))}`),
-      values: all.map(month => {
-        const counts = counted.get(month);
+      names: chartMonths.map(month => `${month.slice(0, 4)}/${Number(month.slice(5))}`),
+      values: chartMonths.map(month => {
+        const counts = countsByMonth.get(month);
         return counts ? figureOf(shown, counts) : null;
       }),
       end: unitOf(shown) === 'share' ? 1 : null,

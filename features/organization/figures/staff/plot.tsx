@@ -26,10 +26,12 @@ export function Plot({ label, names, values, end, format }: Props) {
   useEffect(() => {
     const root = frame.current;
     if (!root) return;
-    const places = names.map((_name, at) => at);
-    const plot = new UPlot(optionsOf(root, { names, end, format }), [places, [...values]], root);
-    const watched = new ResizeObserver(() => plot.setSize({ width: root.clientWidth, height: HEIGHT }));
-    watched.observe(root);
+    const positions = names.map((_name, at) => at);
+    const plot = new UPlot(optionsOf(root, { names, end, format }), [positions, [...values]], root);
+    const resizeObserver = new ResizeObserver(() =>
+      plot.setSize({ width: root.clientWidth, height: HEIGHT }),
+    );
+    resizeObserver.observe(root);
     const redraw = () => plot.redraw();
     const schemes = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map(query =>
       window.matchMedia(query),
@@ -37,7 +39,7 @@ export function Plot({ label, names, values, end, format }: Props) {
     for (const scheme of schemes) scheme.addEventListener('change', redraw);
     return () => {
       for (const scheme of schemes) scheme.removeEventListener('change', redraw);
-      watched.disconnect();
+      resizeObserver.disconnect();
       plot.destroy();
     };
   }, [names, values, end, format]);

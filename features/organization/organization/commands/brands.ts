@@ -6,7 +6,7 @@ import * as brands from '#features/staff/account/commands/brands.ts';
 import { organizationBrand, organizationHotel } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalidInput, notFound } from '#platform/http/refusal.ts';
-import { changingTemplates, record } from './changing.ts';
+import { changeTemplates, record } from './changing.ts';
 import { joinedHotels } from './membership.ts';
 
 /** Returns the brands by name, each with the number of its hotels. */
@@ -37,7 +37,7 @@ function brandsOf(db: Db, organizationId: number) {
 /** @throws 422 as in the contract, or 429 */
 export function addBrand(scope: OrganizationScope, name: string) {
   const { organizationId } = scope;
-  return changingTemplates(scope, async db => {
+  return changeTemplates(scope, async db => {
     assertFree(await brandsOf(db, organizationId), name);
     await brands.storeBrand(db, organizationId, name);
     record(scope, 'organization.brand_added');
@@ -48,7 +48,7 @@ export function addBrand(scope: OrganizationScope, name: string) {
 /** @throws 404, 422 as in the contract, or 429 */
 export function renameBrand(scope: OrganizationScope, id: number, name: string) {
   const { organizationId } = scope;
-  return changingTemplates(scope, async db => {
+  return changeTemplates(scope, async db => {
     assertFree(
       (await brandsOf(db, organizationId)).filter(each => each.id !== id),
       name,
@@ -67,7 +67,7 @@ function assertFree(others: readonly { name: string }[], name: string): void {
 /** @throws 404 or 429 */
 export function deleteBrand(scope: OrganizationScope, id: number) {
   const { organizationId } = scope;
-  return changingTemplates(scope, async db => {
+  return changeTemplates(scope, async db => {
     await informHotels(db, { organizationId, brandId: id });
     if (!(await brands.deleteBrand(db, { organizationId, id }))) throw notFound();
     record(scope, 'organization.brand_deleted', id);
@@ -78,7 +78,7 @@ export function deleteBrand(scope: OrganizationScope, id: number) {
 /** @throws 404 for a hotel or brand of another organization, or 429 */
 export function chooseBrand(scope: OrganizationScope, facilityId: number, brandId: number | null) {
   const { organizationId } = scope;
-  return changingTemplates(scope, async db => {
+  return changeTemplates(scope, async db => {
     await assertBrand(db, organizationId, brandId);
     if (!(await brands.putIntoBrand(db, { facilityId, organizationId }, brandId))) throw notFound();
     await queueTemplates(db, [facilityId]);

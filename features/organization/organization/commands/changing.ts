@@ -14,7 +14,7 @@ import { MAX_TEMPLATE_CHANGES_PER_HOUR } from '../rules/grants.ts';
  * Runs changes to an organization one at a time. Checks the caller's role again once the lock is held, so
  * that two admins cannot delete each other at the same time.
  */
-export function changingOrganization<T>(scope: OrganizationScope, work: (db: Db) => Promise<T>): Promise<T> {
+export function changeOrganization<T>(scope: OrganizationScope, work: (db: Db) => Promise<T>): Promise<T> {
   return platformDb(async db => {
     await lockOrganization(db, scope.organizationId);
     if (!(await grantsOf(db, scope.userId)).some(({ role }) => isAdminRole(role))) throw forbidden();
@@ -26,13 +26,10 @@ export function changingOrganization<T>(scope: OrganizationScope, work: (db: Db)
  * Runs a change to brands or templates. Limited per hour and organization.
  * @throws 429 `too_many_requests`
  */
-export async function changingTemplates<T>(
-  scope: OrganizationScope,
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
+export async function changeTemplates<T>(scope: OrganizationScope, work: (db: Db) => Promise<T>): Promise<T> {
   const { organizationId } = scope;
   await limitCalls('templates changed', String(organizationId), MAX_TEMPLATE_CHANGES_PER_HOUR, now());
-  return changingOrganization(scope, work);
+  return changeOrganization(scope, work);
 }
 
 /** Logs for the operator who changed what, because an organization has no audit log of its own. */

@@ -20,10 +20,10 @@ export function chooseHotel(scope: OrganizationScope, facilityId: number): Promi
       .from(organizationHotel)
       .where(and(whereMyHotel(scope), eq(organizationHotel.facilityId, facilityId)))
       .for('share');
-    const own = found && scopeInHotel(scope, facilityId);
-    if (!own) throw notFound();
+    const hotelScope = found && scopeInHotel(scope, facilityId);
+    if (!hotelScope) throw notFound();
     await recordVisits(db, scope.userId, [facilityId]);
     await moveSession(db, scope, facilityId);
-    if (scope.hotelId !== facilityId) await audit(db, own, { action: 'organization.entered' });
+    if (scope.hotelId !== facilityId) await audit(db, hotelScope, { action: 'organization.entered' });
   });
 }

@@ -41,8 +41,10 @@ export async function findGuest(
     ),
   );
   record(scope, 'organization.searched', { hotels: chosen.length });
-  const found = await Promise.all(chosen.map(({ hotel, own }) => inTurn(() => guestsIn(own, hotel, search))));
-  return { hotels: found.filter(({ guests }) => guests.length > 0), next_cursor: nextCursor };
+  const hotelsWithGuests = await Promise.all(
+    chosen.map(({ hotel, own }) => inTurn(() => guestsIn(own, hotel, search))),
+  );
+  return { hotels: hotelsWithGuests.filter(({ guests }) => guests.length > 0), next_cursor: nextCursor };
 }
 
 /** Returns the next hotels in which a booking may match, and the cursor of the hotels after them. */
@@ -54,14 +56,14 @@ async function nextToSearch(
   const chosen: OwnHotel[] = [];
   let from = cursor;
   for (let most = HOTELS_OF_FIRST_STEP; ; most = HOTELS_PER_STEP) {
-    const asked = { language, cursor: from, most };
-    const { hotels, nextCursor } = await platformDb(db => myHotels(db, scope, asked));
-    const possible = await mayHaveMatch(withScopes(scope, hotels), search);
-    const free = MAX_HOTELS_SEARCHED - chosen.length;
-    chosen.push(...possible.slice(0, free));
+    const query = { language, cursor: from, most };
+    const { hotels, nextCursor } = await platformDb(db => myHotels(db, scope, query));
+    const candidates = await mayHaveMatch(withScopes(scope, hotels), search);
+    const remaining = MAX_HOTELS_SEARCHED - chosen.length;
+    chosen.push(...candidates.slice(0, remaining));
     const last = chosen.at(-1);
-    if (last && possible.length > free) return { chosen, nextCursor: cursorAfter(last.hotel) };
-    if (nextCursor === null || possible.length === free) return { chosen, nextCursor };
+    if (last && candidates.length > remaining) return { chosen, nextCursor: cursorAfter(last.hotel) };
+    if (nextCursor === null || candidates.length === remaining) return { chosen, nextCursor };
     from = nextCursor;
   }
 }
@@ -75,12 +77,12 @@ async function mayHaveMatch(hotels: readonly OwnHotel[], search: string): Promis
   for (const [terms, alike] of Map.groupBy(hotels, ({ own }) => termsOf(own))) {
     const ids = alike.map(({ hotel }) => hotel.id);
     for (let asked = 0; asked < ids.length; asked += HOTELS_PER_LOOK_UP) {
-      const some = ids.slice(asked, asked + HOTELS_PER_LOOK_UP);
-      lookUps.push(inTurn(() => withoutHotel(db => hotelsWithCandidates(db, some, search, terms))));
+      const batch = ids.slice(asked, asked + HOTELS_PER_LOOK_UP);
+      lookUps.push(inTurn(() => withoutHotel(db => hotelsWithCandidates(db, batch, search, terms))));
     }
   }
-  const found = new Set((await Promise.all(lookUps)).flat());
-  return hotels.filter(({ hotel }) => found.has(hotel.id));
+  const matchingIds = new Set((await Promise.all(lookUps)).flat());
+  return hotels.filter(({ hotel }) => matchingIds.has(hotel.id));
 }
 
 const termsOf = ({ permissions }: StaffScope) => searchableBy(key => permissions.has(key));

@@ -25,7 +25,7 @@ import { hasOtherAdmin } from '../queries/admins.ts';
 import { MAX_GROUP_ROLES_PER_HOUR } from '../rules/grants.ts';
 import { organizationGroupRole } from '../tables.ts';
 import { assertJoined } from './assert-joined.ts';
-import { changingOrganization } from './changing.ts';
+import { changeOrganization } from './changing.ts';
 
 type GroupRole = { group: string; role: OrganizationRole; hotel_id: number | null };
 
@@ -50,7 +50,7 @@ export async function groupRoles(db: Db, { organizationId }: OrganizationScope) 
 export async function addGroupRole(scope: OrganizationScope, { group, role, hotel_id }: GroupRole) {
   const { organizationId } = scope;
   await limitCalls('group role added', String(organizationId), MAX_GROUP_ROLES_PER_HOUR, now());
-  return changing(scope, async db => {
+  return changeGroupRoles(scope, async db => {
     if (hotel_id !== null) await assertJoined(db, organizationId, [hotel_id]);
     await db
       .insert(organizationGroupRole)
@@ -61,7 +61,7 @@ export async function addGroupRole(scope: OrganizationScope, { group, role, hote
 
 /** @throws 404 for a mapping of another organization */
 export function removeGroupRole(scope: OrganizationScope, id: number) {
-  return changing(scope, async db => {
+  return changeGroupRoles(scope, async db => {
     const removed = await db
       .delete(organizationGroupRole)
       .where(
@@ -72,8 +72,8 @@ export function removeGroupRole(scope: OrganizationScope, id: number) {
   });
 }
 
-const changing = (scope: OrganizationScope, work: (db: Db) => Promise<void>) =>
-  changingOrganization(scope, async db => {
+const changeGroupRoles = (scope: OrganizationScope, work: (db: Db) => Promise<void>) =>
+  changeOrganization(scope, async db => {
     await work(db);
     await groupRolesChanged.add(db, { organizationId: scope.organizationId });
     return groupRoles(db, scope);
@@ -129,14 +129,14 @@ export async function grantFromGroups(
   names: readonly string[],
 ): Promise<OrganizationGrant[]> {
   await lockOrganization(db, organizationId);
-  const given = await rolesOfGroups(db, organizationId, names);
-  const before = await grantsOf(db, userId);
-  const kept = before.filter(({ role }) => isAdminRole(role));
-  const losesAdmin = kept.length > 0 && !given.some(({ role }) => isAdminRole(role));
+  const groupGrants = await rolesOfGroups(db, organizationId, names);
+  const earlierGrants = await grantsOf(db, userId);
+  const adminGrants = earlierGrants.filter(({ role }) => isAdminRole(role));
+  const losesAdmin = adminGrants.length > 0 && !groupGrants.some(({ role }) => isAdminRole(role));
   const isNeeded =
     losesAdmin &&
     ((await isEmergencyAdmin(db, userId)) || !(await hasOtherAdmin(db, organizationId, userId)));
-  const grants = isNeeded ? [...given, ...kept] : given;
+  const grants = isNeeded ? [...groupGrants, ...adminGrants] : groupGrants;
   await storeGrants(db, userId, grants);
   return grants;
 }
@@ -151,16 +151,16 @@ export async function grantUsersFromGroups(
   const names = new Set([...groupsOf.values()].flat());
   const rows = Map.groupBy(await rowsOfGroups(db, organizationId, [...names]), ({ groupName }) => groupName);
   const admins = await adminsAmong(db, [...groupsOf.keys()]);
-  const given = new Map<number, OrganizationGrant[]>();
-  const losingAdmin: number[] = [];
+  const grantsByUser = new Map<number, OrganizationGrant[]>();
+  const losingAdminIds: number[] = [];
   for (const [userId, groups] of groupsOf) {
     const grants = uniqueGrants(groups.flatMap(name => rows.get(name) ?? []));
-    if (admins.has(userId) && !grants.some(({ role }) => isAdminRole(role))) losingAdmin.push(userId);
-    else given.set(userId, grants);
+    if (admins.has(userId) && !grants.some(({ role }) => isAdminRole(role))) losingAdminIds.push(userId);
+    else grantsByUser.set(userId, grants);
   }
-  await storeGrantsOfUsers(db, given);
+  await storeGrantsOfUsers(db, grantsByUser);
   // One at a time, so that the last of them remains an admin if there is no other.
-  for (const userId of losingAdmin)
+  for (const userId of losingAdminIds)
     await grantFromGroups(db, { organizationId, userId }, groupsOf.get(userId) ?? []);
 }
 

@@ -23,7 +23,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { invalidInput, notFound, Refusal } from '#platform/http/refusal.ts';
 import { MAX_MEMBERS_PER_HOUR } from '../rules/grants.ts';
 import { assertJoined } from './assert-joined.ts';
-import { changingOrganization, record } from './changing.ts';
+import { changeOrganization, record } from './changing.ts';
 
 type GrantInput = { role: OrganizationGrant['role']; hotel_id: number | null };
 
@@ -69,9 +69,9 @@ export async function addMember(
 ) {
   const { organizationId, userId: addedBy } = scope;
   await limitCalls('organization user added', String(organizationId), MAX_MEMBERS_PER_HOUR, now());
-  return changingOrganization(scope, async db => {
-    const given = await grantsAsked(db, scope, grants);
-    const id = await storeMember(db, organizationId, user, { grants: given, language, addedBy });
+  return changeOrganization(scope, async db => {
+    const checkedGrants = await grantsAsked(db, scope, grants);
+    const id = await storeMember(db, organizationId, user, { grants: checkedGrants, language, addedBy });
     record(scope, 'organization.member_added', id);
   });
 }
@@ -87,15 +87,15 @@ export function changeMember(
   id: number,
   { grants, email, first_name, last_name }: Omit<NewMember, 'username'> & { grants: readonly GrantInput[] },
 ) {
-  return changingOrganization(scope, async db => {
-    const before = await memberOf(db, scope, id);
+  return changeOrganization(scope, async db => {
+    const currentMember = await memberOf(db, scope, id);
     if (id === scope.userId && !grants.some(({ role }) => isAdminRole(role)))
       throw invalidInput({ grants: 'own_role' });
     if (!grants.some(({ role }) => isAdminRole(role))) await assertNotEmergencyAdmin(db, id);
     await storeMemberDetails(db, id, { email, firstName: first_name, lastName: last_name });
     await storeGrants(db, id, await grantsAsked(db, scope, grants));
-    if (before.email !== email) {
-      await notifyAccountChange(db, 'emailChanged', id, before.email);
+    if (currentMember.email !== email) {
+      await notifyAccountChange(db, 'emailChanged', id, currentMember.email);
       await endSessionsWithoutProvider(db, scope.organizationId);
     }
     record(scope, 'organization.member_changed', id);
@@ -107,7 +107,7 @@ export function changeMember(
  * @throws 404, 422 `own_account`, or 409 `emergency_admin`
  */
 export function resetTwoFactor(scope: OrganizationScope, id: number) {
-  return changingOrganization(scope, async db => {
+  return changeOrganization(scope, async db => {
     await memberOf(db, scope, id);
     if (id === scope.userId) throw new Refusal(422, 'own_account');
     await assertNotEmergencyAdmin(db, id);
@@ -118,7 +118,7 @@ export function resetTwoFactor(scope: OrganizationScope, id: number) {
 
 /** @throws 404, 422 `own_account`, or 409 `emergency_admin` */
 export function removeMember(scope: OrganizationScope, id: number) {
-  return changingOrganization(scope, async db => {
+  return changeOrganization(scope, async db => {
     await memberOf(db, scope, id);
     if (id === scope.userId) throw new Refusal(422, 'own_account');
     await assertNotEmergencyAdmin(db, id);

@@ -48,17 +48,17 @@ async function organizationOfCode(db: Db, code: string) {
     .from(organizationCode)
     .innerJoin(organization, eq(organization.id, organizationCode.organizationId))
     .where(and(eq(organizationCode.codeHash, hashOf(code)), gt(organizationCode.expiresAt, now())));
-  if (!found) throw codeWrong();
+  if (!found) throw wrongCodeRefusal();
   return found;
 }
 
-const codeWrong = () => new Refusal(422, 'organization_code_wrong');
+const wrongCodeRefusal = () => new Refusal(422, 'organization_code_wrong');
 
-const countLook = ({ facilityId }: StaffScope) =>
+const countLookUp = ({ facilityId }: StaffScope) =>
   limitCalls('organization code', String(facilityId), JOIN_CODE.attemptsPerHour, now());
 
 export async function lookUpCode(scope: StaffScope, code: string): Promise<{ name: string }> {
-  await countLook(scope);
+  await countLookUp(scope);
   const { name } = await platformDb(db => organizationOfCode(db, code));
   return { name };
 }
@@ -68,14 +68,14 @@ export async function lookUpCode(scope: StaffScope, code: string): Promise<{ nam
  * @throws 409 `organization_taken`, 422 `organization_code_wrong`
  */
 export async function askToJoin(scope: StaffScope, code: string) {
-  await countLook(scope);
+  await countLookUp(scope);
   const { facilityId, userId: proposedBy } = scope;
   return platformDb(async db => {
     const { id: organizationId, name } = await organizationOfCode(db, code);
-    if (await isTestHotel(db, facilityId)) throw codeWrong();
+    if (await isTestHotel(db, facilityId)) throw wrongCodeRefusal();
     if (!(await proposeHotel(db, { facilityId, organizationId, proposedBy })))
       throw new Refusal(409, 'organization_taken');
-    if (!(await consumeJoinCode(db, hashOf(code)))) throw codeWrong();
+    if (!(await consumeJoinCode(db, hashOf(code)))) throw wrongCodeRefusal();
     await audit(db, scope, { action: 'organization.asked' });
     return { name, state: 'asked' as const, since: now().toISOString() };
   });
@@ -120,7 +120,7 @@ export function leaveOrganization(scope: StaffScope): Promise<void> {
       .from(organizationHotel)
       .where(eq(organizationHotel.facilityId, facilityId));
     if (!found) throw notFound();
-    await end(db, scope, { ...found, facilityId });
+    await endMembershipAndVisits(db, scope, { ...found, facilityId });
   });
 }
 
@@ -128,12 +128,15 @@ export function leaveOrganization(scope: StaffScope): Promise<void> {
 export function removeHotel(scope: OrganizationScope, facilityId: number) {
   const { organizationId } = scope;
   return platformDb(async db => {
-    await end(db, scopeInHotel(scope, facilityId) ?? mintSystem(facilityId), { organizationId, facilityId });
+    await endMembershipAndVisits(db, scopeInHotel(scope, facilityId) ?? mintSystem(facilityId), {
+      organizationId,
+      facilityId,
+    });
     return joinedHotels(db, scope);
   });
 }
 
-async function end(
+async function endMembershipAndVisits(
   db: Db,
   actor: Actor,
   hotel: { organizationId: number; facilityId: number },
@@ -162,12 +165,12 @@ async function end(
 export function confirmHotel(scope: OrganizationScope, facilityId: number) {
   const { organizationId, userId } = scope;
   return platformDb(async db => {
-    const before = await joinedHotels(db, scope);
-    if (!before.some(({ hotel_id }) => hotel_id === facilityId)) throw notFound();
-    const own = scopeInHotel(scope, facilityId);
-    if (own && (await confirmMembership(db, { facilityId, organizationId }, userId))) {
+    const currentHotels = await joinedHotels(db, scope);
+    if (!currentHotels.some(({ hotel_id }) => hotel_id === facilityId)) throw notFound();
+    const hotelScope = scopeInHotel(scope, facilityId);
+    if (hotelScope && (await confirmMembership(db, { facilityId, organizationId }, userId))) {
       await recordVisits(db, userId, [facilityId]);
-      await audit(db, own, { action: 'organization.joined' });
+      await audit(db, hotelScope, { action: 'organization.joined' });
       await queueTemplates(db, [facilityId]);
     }
     return joinedHotels(db, scope);

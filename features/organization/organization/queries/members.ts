@@ -40,7 +40,7 @@ export async function membersPage(
       and(
         eq(existingUser.organizationId, organizationId),
         search === '' ? undefined : matches(search),
-        cursor ? after(cursor) : undefined,
+        cursor ? isAfterCursor(cursor) : undefined,
       ),
     )
     .orderBy(asc(lastName), asc(firstName), asc(id))
@@ -87,9 +87,9 @@ function matches(search: string): SQL | undefined {
 const cursors = z.tuple([z.string().max(500), z.string().max(500), z.int()]);
 
 /** @throws 422 on `cursor` if no page returned it */
-function after(text: string): SQL {
-  const read = cursors.safeParse(readCursorText(text));
-  if (!read.success) throw invalidInput({ cursor: 'field_invalid' });
-  const [last, first, lastId] = read.data;
+function isAfterCursor(text: string): SQL {
+  const parsed = cursors.safeParse(readCursorText(text));
+  if (!parsed.success) throw invalidInput({ cursor: 'field_invalid' });
+  const [last, first, lastId] = parsed.data;
   return sql`(${lastName}, ${firstName}, ${id}) > (${last}, ${first}, ${lastId}::bigint)`;
 }

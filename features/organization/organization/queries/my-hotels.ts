@@ -48,7 +48,7 @@ export async function myHotels(
       and(
         whereMyHotel(scope),
         search === '' ? undefined : isNamed(db, search),
-        cursor ? after(cursor) : undefined,
+        cursor ? isAfterCursor(cursor) : undefined,
       ),
     )
     .orderBy(asc(facility.slugLower))
@@ -72,13 +72,13 @@ export const hotelName = (language: GuestLanguage) =>
 
 /** Condition: a hotel of the user's organization that one of their roles covers. */
 export function whereMyHotel({ organizationId, grants }: OrganizationScope): SQL | undefined {
-  const listed = grants.flatMap(({ facilityId }) => (facilityId === null ? [] : [facilityId]));
+  const hotelIds = grants.flatMap(({ facilityId }) => (facilityId === null ? [] : [facilityId]));
   const isEverywhere = grants.some(({ facilityId }) => facilityId === null);
   return and(
     eq(organizationHotel.organizationId, organizationId),
     isNotNull(organizationHotel.confirmedAt),
     // One array, because sending thousands of separate values takes longer than the search itself.
-    isEverywhere ? undefined : sql`${organizationHotel.facilityId} = any(${sql.param(listed)}::bigint[])`,
+    isEverywhere ? undefined : sql`${organizationHotel.facilityId} = any(${sql.param(hotelIds)}::bigint[])`,
   );
 }
 
@@ -86,20 +86,20 @@ export function whereMyHotel({ organizationId, grants }: OrganizationScope): SQL
 function isNamed(db: Db, search: string): SQL | undefined {
   const contains = (column: SQL | typeof facility.name | typeof facilityName.name) =>
     sql`position(lower(${search}) in lower(${column})) > 0`;
-  const named = db
+  const matchingNames = db
     .select({ one: sql`1` })
     .from(facilityName)
     .where(and(eq(facilityName.facilityId, facility.id), contains(facilityName.name)));
-  return or(contains(facility.name), contains(sql`${facility.slugName}`), exists(named));
+  return or(contains(facility.name), contains(sql`${facility.slugName}`), exists(matchingNames));
 }
 
 const cursors = z.tuple([z.string().max(500)]);
 
 /** @throws 422 on `cursor` if no page returned it */
-function after(text: string): SQL {
-  const read = cursors.safeParse(readCursorText(text));
-  if (!read.success) throw invalidInput({ cursor: 'field_invalid' });
-  return sql`${facility.slugLower} > ${read.data[0]}`;
+function isAfterCursor(text: string): SQL {
+  const parsed = cursors.safeParse(readCursorText(text));
+  if (!parsed.success) throw invalidInput({ cursor: 'field_invalid' });
+  return sql`${facility.slugLower} > ${parsed.data[0]}`;
 }
 
 /**
@@ -114,9 +114,9 @@ export type OwnHotel = { hotel: MyHotel; own: StaffScope };
 
 /** Returns the hotels, each with the user's own scope there. Reads the roles once for all of them. */
 export function withScopes(scope: OrganizationScope, hotels: readonly MyHotel[]): OwnHotel[] {
-  const granted = Map.groupBy(scope.grants, ({ facilityId }) => facilityId);
+  const grantsByHotel = Map.groupBy(scope.grants, ({ facilityId }) => facilityId);
   return hotels.flatMap(hotel => {
-    const grants = [null, hotel.id].flatMap(id => granted.get(id) ?? []);
+    const grants = [null, hotel.id].flatMap(id => grantsByHotel.get(id) ?? []);
     const own = scopeWithRoles(scope, hotel.id, rolesIn(grants, hotel.id));
     return own ? [{ hotel, own }] : [];
   });

@@ -96,7 +96,7 @@ export type Grants = Member['grants'];
 export const useCreateCode = () =>
   useMutation({ mutationFn: async () => (await call('POST organization/code', {})).data });
 
-function useKept<I, D>(queryKey: string[], act: (input: I) => Promise<{ data: D }>) {
+function useCachingMutation<I, D>(queryKey: string[], act: (input: I) => Promise<{ data: D }>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: act,
@@ -106,10 +106,14 @@ function useKept<I, D>(queryKey: string[], act: (input: I) => Promise<{ data: D 
 }
 
 export const useConfirm = () =>
-  useKept(joinedKey, (hotel_id: number) => call('POST organization/joined/:hotel_id', { hotel_id }));
+  useCachingMutation(joinedKey, (hotel_id: number) =>
+    call('POST organization/joined/:hotel_id', { hotel_id }),
+  );
 
 export const useRemove = () =>
-  useKept(joinedKey, (hotel_id: number) => call('DELETE organization/joined/:hotel_id', { hotel_id }));
+  useCachingMutation(joinedKey, (hotel_id: number) =>
+    call('DELETE organization/joined/:hotel_id', { hotel_id }),
+  );
 
 type Fields = { email: string; first_name: string; last_name: string; grants: Grants };
 
@@ -144,10 +148,12 @@ export const useGroupRoles = () =>
 export type GroupRole = NonNullable<ReturnType<typeof useGroupRoles>['data']>[number];
 
 export const useAddGroupRole = () =>
-  useKept(groupRolesKey, (input: Omit<GroupRole, 'id'>) => call('POST organization/group-roles', input));
+  useCachingMutation(groupRolesKey, (input: Omit<GroupRole, 'id'>) =>
+    call('POST organization/group-roles', input),
+  );
 
 export const useRemoveGroupRole = () =>
-  useKept(groupRolesKey, (id: number) => call('DELETE organization/group-roles/:id', { id }));
+  useCachingMutation(groupRolesKey, (id: number) => call('DELETE organization/group-roles/:id', { id }));
 
 const brandsKey = ['organization', 'brands'];
 
@@ -160,10 +166,12 @@ export const useBrands = () =>
 export type Brand = NonNullable<ReturnType<typeof useBrands>['data']>[number];
 
 export const useAddBrand = () =>
-  useKept(brandsKey, (name: string) => call('POST organization/brands', { name }));
+  useCachingMutation(brandsKey, (name: string) => call('POST organization/brands', { name }));
 
 export const useRenameBrand = () =>
-  useKept(brandsKey, (brand: { id: number; name: string }) => call('PUT organization/brands/:id', brand));
+  useCachingMutation(brandsKey, (brand: { id: number; name: string }) =>
+    call('PUT organization/brands/:id', brand),
+  );
 
 /** Also reloads the hotels, which are no longer in the brand. */
 export function useDeleteBrand() {

@@ -18,11 +18,11 @@ export function FindGuest() {
   const [search, setSearch] = useState('');
   const query = useFindGuest(search);
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  const found = query.data?.pages.flatMap(({ hotels }) => hotels) ?? [];
-  const goesOn = hasNextPage && found.length === 0;
+  const foundHotels = query.data?.pages.flatMap(({ hotels }) => hotels) ?? [];
+  const shouldContinue = hasNextPage && foundHotels.length === 0;
   useEffect(() => {
-    if (goesOn && !isFetching && !isError) void fetchNextPage();
-  }, [goesOn, isFetching, isError, fetchNextPage]);
+    if (shouldContinue && !isFetching && !isError) void fetchNextPage();
+  }, [shouldContinue, isFetching, isError, fetchNextPage]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() === search) void query.refetch();
@@ -30,7 +30,7 @@ export function FindGuest() {
   };
   const [hotels] = useMyHotels('').data?.pages ?? [];
   if (hotels?.hotels.length === 0) return null;
-  const isOver = search !== '' && !isFetching && !hasNextPage && !isError;
+  const isComplete = search !== '' && !isFetching && !hasNextPage && !isError;
   return (
     <section className={style.part} aria-labelledby="find-guest">
       <h2 id="find-guest">{t('find.title')}</h2>
@@ -52,15 +52,15 @@ export function FindGuest() {
       <p role="status" className={style.lead}>
         {isFetching && search !== ''
           ? t('find.searching')
-          : isOver && found.length === 0
+          : isComplete && foundHotels.length === 0
             ? t('find.none')
             : ''}
       </p>
       <ErrorMessage error={query.error} />
-      {found.map(hotel => (
-        <FoundIn key={hotel.hotel_id} hotel={hotel} />
+      {foundHotels.map(hotel => (
+        <GuestsInHotel key={hotel.hotel_id} hotel={hotel} />
       ))}
-      {hasNextPage && found.length > 0 && (
+      {hasNextPage && foundHotels.length > 0 && (
         <div>
           <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>
             {table('more')}
@@ -75,10 +75,10 @@ type HotelWithGuests = NonNullable<
   ReturnType<typeof useFindGuest>['data']
 >['pages'][number]['hotels'][number];
 
-function FoundIn({ hotel }: { hotel: HotelWithGuests }) {
+function GuestsInHotel({ hotel }: { hotel: HotelWithGuests }) {
   const t = useTranslations('staff-organization');
   const choose = useChooseHotel();
-  const addressed = useHonorific();
+  const addHonorific = useHonorific();
   return (
     <div className={style.found}>
       <h3>{hotel.name}</h3>
@@ -91,7 +91,7 @@ function FoundIn({ hotel }: { hotel: HotelWithGuests }) {
               px={0}
               className={style.opener}
               loading={choose.isPending && choose.variables.booking?.id === guest.booking_id}
-              aria-label={t('find.open', { name: addressed(guest.name), hotel: hotel.name })}
+              aria-label={t('find.open', { name: addHonorific(guest.name), hotel: hotel.name })}
               onClick={() =>
                 choose.mutate({
                   hotel_id: hotel.hotel_id,

@@ -58,7 +58,7 @@ type TableProps = { rows: readonly GroupRole[]; onRemove: (mapping: GroupRole) =
 function GroupTable({ rows, onRemove }: TableProps) {
   const t = useTranslations('staff-organization');
   const { data: hotels = [] } = useJoinedHotels();
-  const place = (id: number | null) =>
+  const hotelNameOf = (id: number | null) =>
     id === null
       ? t('groups.everywhere')
       : (hotels.find(({ hotel_id }) => hotel_id === id)?.name ?? t('groups.formerHotel'));
@@ -74,7 +74,7 @@ function GroupTable({ rows, onRemove }: TableProps) {
           id: 'where',
           head: t('groups.where'),
           isLabelled: true,
-          cell: ({ hotel_id }) => place(hotel_id),
+          cell: ({ hotel_id }) => hotelNameOf(hotel_id),
         },
         {
           id: 'actions',

@@ -81,7 +81,7 @@ type TableProps = {
 
 function HotelTable({ hotels, isNarrow, isStale, current, opening, onOpen }: TableProps) {
   const t = useTranslations('staff-organization');
-  const figure = (name: keyof MyHotel['numbers']) => ({
+  const figureColumn = (name: keyof MyHotel['numbers']) => ({
     id: name,
     head: t(`hotels.${name}`),
     kind: 'figures' as const,
@@ -133,9 +133,9 @@ function HotelTable({ hotels, isNarrow, isStale, current, opening, onOpen }: Tab
           ),
         },
         ...(!isNarrow && hotels.some(hotel => hotel.brand !== null) ? [brand] : []),
-        figure('arrive'),
-        figure('unread'),
-        figure('undelivered'),
+        figureColumn('arrive'),
+        figureColumn('unread'),
+        figureColumn('undelivered'),
         ...(isNarrow ? [] : [role]),
       ]}
     />

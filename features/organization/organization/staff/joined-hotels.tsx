@@ -78,7 +78,7 @@ type TableProps = {
 
 function JoinedTable({ rows, confirming, onConfirm, onRemove }: TableProps) {
   const t = useTranslations('staff-organization');
-  const moment = useMoment(readersZone());
+  const formatMoment = useMoment(readersZone());
   return (
     <DataTable
       label={t('page.organization')}
@@ -92,13 +92,18 @@ function JoinedTable({ rows, confirming, onConfirm, onRemove }: TableProps) {
           isLabelled: true,
           cell: hotel => t(`manage.${hotel.state}`),
         },
-        { id: 'brand', head: t('manage.brand'), isLabelled: true, cell: hotel => <BrandOf hotel={hotel} /> },
+        {
+          id: 'brand',
+          head: t('manage.brand'),
+          isLabelled: true,
+          cell: hotel => <BrandSelect hotel={hotel} />,
+        },
         {
           id: 'since',
           head: t('manage.since'),
           kind: 'figures',
           isLabelled: true,
-          cell: hotel => moment(hotel.since),
+          cell: hotel => formatMoment(hotel.since),
         },
         {
           id: 'actions',
@@ -134,7 +139,7 @@ function JoinedTable({ rows, confirming, onConfirm, onRemove }: TableProps) {
 }
 
 /** Field for the brand of a joined hotel. Hidden while the organization has no brands. */
-function BrandOf({ hotel: { hotel_id, name, state, brand_id } }: { hotel: JoinedHotel }) {
+function BrandSelect({ hotel: { hotel_id, name, state, brand_id } }: { hotel: JoinedHotel }) {
   const t = useTranslations('staff-organization');
   const { data: brands = [] } = useBrands();
   const choose = useChooseBrand();

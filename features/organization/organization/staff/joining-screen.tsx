@@ -20,7 +20,7 @@ type Props = { facility: { id: number; timezone: string } };
 /** Page on which a hotel's owner joins or leaves an organization. */
 export function JoiningScreen({ facility: { id: facility_id, timezone } }: Props) {
   const t = useTranslations('staff-organization');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const query = useQuery({
     queryKey: keyOf(facility_id),
     queryFn: async ({ signal }) => (await call('GET hotel-organization', { facility_id }, { signal })).data,
@@ -35,16 +35,18 @@ export function JoiningScreen({ facility: { id: facility_id, timezone } }: Props
         <Alert>
           {data.state === 'asked'
             ? t('joining.asked', { name: data.name })
-            : t('joining.member', { name: data.name, since: moment(data.since) })}
+            : t('joining.member', { name: data.name, since: formatMoment(data.since) })}
         </Alert>
       )}
       {data?.state === 'member' && (
         <>
           <p>{t('joining.memberCan')}</p>
-          <WhatUsersCan />
+          <UserRights />
         </>
       )}
-      {data && <Leave facilityId={facility_id} name={data.name} isAsked={data.state === 'asked'} />}
+      {data && (
+        <LeaveOrganization facilityId={facility_id} name={data.name} isAsked={data.state === 'asked'} />
+      )}
     </div>
   );
 }
@@ -53,14 +55,14 @@ function JoinForm({ facilityId }: { facilityId: number }) {
   const t = useTranslations('staff-organization');
   const form = useForm({ code: '' });
   const code = form.typed.code.trim();
-  const look = useMutation({
+  const lookUp = useMutation({
     mutationFn: async () =>
       (await call('POST hotel-organization/look', { facility_id: facilityId, code })).data,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code === '') return form.refuse({ code: t('manage.missing') });
-    look.mutate();
+    lookUp.mutate();
   };
   return (
     <form ref={form.ref} className={style.form} onSubmit={submit} noValidate>
@@ -75,13 +77,18 @@ function JoinForm({ facilityId }: { facilityId: number }) {
         spellCheck={false}
         className={style.search}
       />
-      <ErrorMessage error={look.error} />
+      <ErrorMessage error={lookUp.error} />
       <div>
-        <Button type="submit" loading={look.isPending}>
+        <Button type="submit" loading={lookUp.isPending}>
           {t('joining.look')}
         </Button>
       </div>
-      <AskToJoin facilityId={facilityId} code={code} name={look.data?.name ?? null} onClose={look.reset} />
+      <AskToJoin
+        facilityId={facilityId}
+        code={code}
+        name={lookUp.data?.name ?? null}
+        onClose={lookUp.reset}
+      />
     </form>
   );
 }
@@ -99,12 +106,12 @@ function AskToJoin({ facilityId, code, name, onClose }: AskProps) {
     ask.reset();
     onClose();
   };
-  const named = { name: name ?? '' };
+  const values = { name: name ?? '' };
   return (
-    <StaffDialog open={name !== null} onClose={close} title={t('joining.question', named)}>
+    <StaffDialog open={name !== null} onClose={close} title={t('joining.question', values)}>
       <div className={style.form}>
-        <p>{t('joining.canTitle', named)}</p>
-        <WhatUsersCan />
+        <p>{t('joining.canTitle', values)}</p>
+        <UserRights />
         <ErrorMessage error={ask.error} />
         <DialogFoot onCancel={close}>
           <Button loading={ask.isPending} onClick={() => ask.mutate()}>
@@ -117,7 +124,7 @@ function AskToJoin({ facilityId, code, name, onClose }: AskProps) {
 }
 
 /** Lists what the users of an organization can do in the hotel. */
-function WhatUsersCan() {
+function UserRights() {
   const t = useTranslations('staff-organization');
   return (
     <>
@@ -132,7 +139,15 @@ function WhatUsersCan() {
   );
 }
 
-function Leave({ facilityId, name, isAsked }: { facilityId: number; name: string; isAsked: boolean }) {
+function LeaveOrganization({
+  facilityId,
+  name,
+  isAsked,
+}: {
+  facilityId: number;
+  name: string;
+  isAsked: boolean;
+}) {
   const t = useTranslations('staff-organization');
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -144,7 +159,7 @@ function Leave({ facilityId, name, isAsked }: { facilityId: number; name: string
     leave.reset();
     setOpen(false);
   };
-  const words = t(isAsked ? 'joining.takeBack' : 'joining.leave');
+  const actionLabel = t(isAsked ? 'joining.takeBack' : 'joining.leave');
   return (
     <div>
       <Button
@@ -153,7 +168,7 @@ function Leave({ facilityId, name, isAsked }: { facilityId: number; name: string
         loading={isAsked && leave.isPending}
         onClick={() => (isAsked ? leave.mutate() : setOpen(true))}
       >
-        {words}
+        {actionLabel}
       </Button>
       {isAsked && <ErrorMessage error={leave.error} />}
       <StaffDialog open={isOpen} onClose={close} title={t('joining.leaveTitle', { name })}>
@@ -166,7 +181,7 @@ function Leave({ facilityId, name, isAsked }: { facilityId: number; name: string
               loading={leave.isPending}
               onClick={() => leave.mutate(undefined, { onSuccess: close })}
             >
-              {words}
+              {actionLabel}
             </Button>
           </DialogFoot>
         </div>

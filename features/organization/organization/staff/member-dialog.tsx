@@ -41,22 +41,22 @@ type RoleChoice = { role: OrganizationRole; some: boolean; hotels: readonly numb
 
 function choiceOf(member: Member | null): RoleChoice {
   const role = member?.grants[0]?.role ?? 'night_audit';
-  const own = member?.grants.filter(grant => grant.role === role) ?? [];
-  const hotels = own.flatMap(({ hotel_id }) => (hotel_id === null ? [] : [hotel_id]));
-  return { role, some: hotels.length > 0 && own.length === hotels.length, hotels };
+  const roleGrants = member?.grants.filter(grant => grant.role === role) ?? [];
+  const hotels = roleGrants.flatMap(({ hotel_id }) => (hotel_id === null ? [] : [hotel_id]));
+  return { role, some: hotels.length > 0 && roleGrants.length === hotels.length, hotels };
 }
 
 const grantsOf = ({ role, some, hotels }: RoleChoice): Grants =>
   some && !isAdminRole(role) ? hotels.map(hotel_id => ({ role, hotel_id })) : [{ role, hotel_id: null }];
 
 const names = ['username', 'email', 'last_name', 'first_name'] as const;
-type Name = (typeof names)[number];
+type FieldName = (typeof names)[number];
 
 function MemberForm({ member, onClose, onReset }: Omit<Props, 'isNew'>) {
   const t = useTranslations('staff-organization');
   const users = useTranslations('staff-users');
   const { username = '', email = '', last_name = '', first_name = '' } = member ?? {};
-  const form = useForm<Name>({ username, email, last_name, first_name });
+  const form = useForm<FieldName>({ username, email, last_name, first_name });
   const [given, setGiven] = useState(() => choiceOf(member));
   const [noHotel, setNoHotel] = useState(false);
   const add = useAddMember();
@@ -74,12 +74,12 @@ function MemberForm({ member, onClose, onReset }: Omit<Props, 'isNew'>) {
     setNoHotel(grants.length === 0);
     if (grants.length === 0) return;
     const { username, ...person } = form.typed;
-    const faults = {
+    const fieldErrors = {
       username: isUsername(toHalfWidth(username)) ? undefined : t('manage.usernameRule'),
       email: person.email.trim() === '' ? t('manage.missing') : undefined,
       last_name: `${person.last_name}${person.first_name}`.trim() === '' ? t('manage.missing') : undefined,
     };
-    if (hasFieldErrors(faults)) return form.refuse(faults);
+    if (hasFieldErrors(fieldErrors)) return form.refuse(fieldErrors);
     if (member) change.mutate({ id: member.id, ...person, grants }, onDone);
     else add.mutate({ username, ...person, grants }, onDone);
   };
@@ -109,7 +109,7 @@ function MemberForm({ member, onClose, onReset }: Omit<Props, 'isNew'>) {
   );
 }
 
-function NewUserFields({ form }: { form: Form<Name> }) {
+function NewUserFields({ form }: { form: Form<FieldName> }) {
   const t = useTranslations('staff-organization');
   return (
     <>
@@ -128,22 +128,22 @@ function NewUserFields({ form }: { form: Form<Name> }) {
   );
 }
 
-function PersonFields({ form }: { form: Form<Name> }) {
+function PersonFields({ form }: { form: Form<FieldName> }) {
   const t = useTranslations('staff-organization');
-  const text = { maxLength: 191, autoComplete: 'off' } as const;
+  const textProps = { maxLength: 191, autoComplete: 'off' } as const;
   return (
     <>
       <TextInput
         {...form.field('email')}
-        {...text}
+        {...textProps}
         required
         label={t('manage.email')}
         type="email"
         inputMode="email"
       />
       <div className={style.pair}>
-        <TextInput {...form.field('last_name')} {...text} withAsterisk label={t('manage.lastName')} />
-        <TextInput {...form.field('first_name')} {...text} withAsterisk label={t('manage.firstName')} />
+        <TextInput {...form.field('last_name')} {...textProps} withAsterisk label={t('manage.lastName')} />
+        <TextInput {...form.field('first_name')} {...textProps} withAsterisk label={t('manage.firstName')} />
       </div>
       <Input.Description>{t('manage.oneName')}</Input.Description>
     </>
@@ -156,7 +156,7 @@ function RoleFields({ given, noHotel, onGiven }: RoleProps) {
   const t = useTranslations('staff-organization');
   const { data = [] } = useJoinedHotels();
   const hotels = data.filter(({ state }) => state === 'member');
-  const tick = (id: number, isOn: boolean) =>
+  const toggleHotel = (id: number, isOn: boolean) =>
     onGiven({ ...given, hotels: isOn ? [...given.hotels, id] : given.hotels.filter(each => each !== id) });
   return (
     <>
@@ -190,7 +190,7 @@ function RoleFields({ given, noHotel, onGiven }: RoleProps) {
               key={hotel_id}
               label={name}
               checked={given.hotels.includes(hotel_id)}
-              onChange={event => tick(hotel_id, event.currentTarget.checked)}
+              onChange={event => toggleHotel(hotel_id, event.currentTarget.checked)}
             />
           ))}
         </fieldset>

@@ -18,7 +18,7 @@ export function Members() {
   const query = useMembers(search.trim());
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const close = () => setOpen(null);
-  const opened = (what: OpenDialog['what']) =>
+  const openMember = (what: OpenDialog['what']) =>
     open && 'member' in open && open.what === what ? open.member : null;
   return (
     <>
@@ -45,12 +45,12 @@ export function Members() {
       </LoadedList>
       <MemberDialog
         isNew={open?.what === 'add'}
-        member={opened('change')}
+        member={openMember('change')}
         onClose={close}
         onReset={member => setOpen({ what: 'reset', member })}
       />
-      <ResetTwoFactor member={opened('reset')} onClose={close} />
-      <DeleteMember member={opened('delete')} onClose={close} />
+      <ResetTwoFactor member={openMember('reset')} onClose={close} />
+      <DeleteMember member={openMember('delete')} onClose={close} />
     </>
   );
 }
@@ -88,7 +88,7 @@ function MemberTable({ rows, onOpen }: TableProps) {
           id: 'access',
           head: t('manage.access'),
           isLabelled: true,
-          cell: member => <Access member={member} />,
+          cell: member => <MemberAccess member={member} />,
         },
         {
           id: 'actions',
@@ -124,7 +124,7 @@ function MemberTable({ rows, onOpen }: TableProps) {
 }
 
 /** Lists a user's roles with the hotels in which they apply. */
-function Access({ member: { grants } }: { member: Member }) {
+function MemberAccess({ member: { grants } }: { member: Member }) {
   const t = useTranslations('staff-organization');
   const roles = [...Map.groupBy(grants, ({ role }) => role)];
   if (roles.length === 0) return t('manage.noRole');

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { organizationPages, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { FreshProof } from '#features/staff/session/staff/fresh-proof.tsx';
 import { watchSession } from '#features/staff/session/staff/idle.ts';
-import { errorPage, Redirect, signOut } from '#features/staff/session/staff/leave-dashboard.ts';
+import { errorPageUrl, Redirect, signOut } from '#features/staff/session/staff/leave-dashboard.ts';
 import { useMyHotels } from './calls.ts';
 import style from './organization.module.css';
 
@@ -28,7 +28,7 @@ export function OrganizationFrame({ page, languages, children }: Props) {
   if (first?.figures) pages.push('figures');
   if (first?.admin) pages.push('organization');
   const entry = isAdminPage(page) ? 'organization' : page;
-  if (first && !pages.includes(entry)) return <Redirect to={errorPage(404)} />;
+  if (first && !pages.includes(entry)) return <Redirect to={errorPageUrl(404)} />;
   return (
     <div className={style.app}>
       <header className={style.bar}>

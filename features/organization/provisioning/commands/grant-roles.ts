@@ -15,9 +15,9 @@ export async function grantRoles(db: Db, organizationId: number, userIds: readon
     .innerJoin(provisionedGroup, eq(provisionedGroup.id, provisionedGroupMember.groupId))
     .where(anyOf(provisionedGroupMember.userId, userIds))
     .orderBy(asc(provisionedGroup.id));
-  const names = new Map(userIds.map((userId): [number, string[]] => [userId, []]));
-  for (const { userId, name } of rows) names.get(userId)?.push(name);
-  await grantUsersFromGroups(db, organizationId, names);
+  const groupNamesByUser = new Map(userIds.map((userId): [number, string[]] => [userId, []]));
+  for (const { userId, name } of rows) groupNamesByUser.get(userId)?.push(name);
+  await grantUsersFromGroups(db, organizationId, groupNamesByUser);
 }
 
 const USERS_AT_ONCE = 500;

@@ -34,9 +34,9 @@ export function createGroup(
       .values({ organizationId, name, createdAt: now() })
       .onConflictDoNothing()
       .returning();
-    if (!group) throw nameTaken();
+    if (!group) throw nameTakenFault();
     record(scope, 'organization.group_added', { group: group.id });
-    await apply(db, scope, group, changes);
+    await applyChanges(db, scope, group, changes);
     return { id: group.id, resource: await groupResource(db, scope, group.id, selection) };
   });
 }
@@ -54,7 +54,7 @@ export function changeGroup(
 ): Promise<object> {
   return inOrganization(scope, async db => {
     const group = await groupOf(db, scope, id);
-    await apply(db, scope, group, changes);
+    await applyChanges(db, scope, group, changes);
     record(scope, 'organization.group_changed', { group: group.id });
     return groupResource(db, scope, group.id, selection);
   });
@@ -100,17 +100,17 @@ async function groupResource(
   return resource;
 }
 
-async function apply(db: Db, scope: ProvisioningScope, group: Group, changes: readonly GroupChange[]) {
-  const touched = new Set<number>();
+async function applyChanges(db: Db, scope: ProvisioningScope, group: Group, changes: readonly GroupChange[]) {
+  const affectedIds = new Set<number>();
   for (const change of changes) {
-    const ids = await applyOne(db, scope, group, change);
-    for (const id of ids) touched.add(id);
+    const ids = await applyChange(db, scope, group, change);
+    for (const id of ids) affectedIds.add(id);
   }
-  await grantRoles(db, scope.organizationId, [...touched]);
+  await grantRoles(db, scope.organizationId, [...affectedIds]);
 }
 
 /** @returns the users whose roles this may change */
-async function applyOne(
+async function applyChange(
   db: Db,
   scope: ProvisioningScope,
   { id: groupId, name, externalId }: Group,
@@ -147,11 +147,11 @@ async function rename(
     .select({ id: provisionedGroup.id })
     .from(provisionedGroup)
     .where(and(eq(provisionedGroup.organizationId, organizationId), eq(provisionedGroup.name, name)));
-  if (same) throw nameTaken();
+  if (same) throw nameTakenFault();
   await db.update(provisionedGroup).set({ name }).where(eq(provisionedGroup.id, groupId));
 }
 
-const nameTaken = () =>
+const nameTakenFault = () =>
   new Refusal(409, 'already_taken', { sentences: { '': 'displayName is already taken.' } });
 
 /** Members must be users of the organization; groups in groups are not supported. */
@@ -160,12 +160,12 @@ async function usersOf(
   { organizationId }: ProvisioningScope,
   members: readonly string[],
 ): Promise<number[]> {
-  const wanted = [...new Set(members.map(rowId))];
+  const userIds = [...new Set(members.map(rowId))];
   const users = await db
     .select({ id: existingUser.id })
     .from(existingUser)
-    .where(and(eq(existingUser.organizationId, organizationId), anyOf(existingUser.id, wanted)));
-  if (users.length < wanted.length)
+    .where(and(eq(existingUser.organizationId, organizationId), anyOf(existingUser.id, userIds)));
+  if (users.length < userIds.length)
     throw new ScimFault('invalidValue', 'members must contain ids of users of this organization.');
   return users.map(({ id }) => id);
 }
@@ -188,9 +188,9 @@ async function removeMembers(db: Db, groupId: number, ids: readonly number[]): P
 }
 
 async function replaceMembers(db: Db, groupId: number, ids: readonly number[]): Promise<number[]> {
-  const kept = new Set(ids);
-  const leaving = (await memberIds(db, groupId)).filter(id => !kept.has(id));
-  return [...(await removeMembers(db, groupId, leaving)), ...(await addMembers(db, groupId, ids))];
+  const keptIds = new Set(ids);
+  const leavingIds = (await memberIds(db, groupId)).filter(id => !keptIds.has(id));
+  return [...(await removeMembers(db, groupId, leavingIds)), ...(await addMembers(db, groupId, ids))];
 }
 
 async function memberIds(db: Db, groupId: number): Promise<number[]> {

@@ -15,13 +15,13 @@ export async function limitTaken<T>(
   { organizationId }: ProvisioningScope,
   work: () => Promise<T>,
 ): Promise<T> {
-  const who = String(organizationId);
-  if (!(await hasCallsLeft(CALL, who, MAX_TAKEN_PER_HOUR, now()))) throw takenTooOften();
+  const callerKey = String(organizationId);
+  if (!(await hasCallsLeft(CALL, callerKey, MAX_TAKEN_PER_HOUR, now()))) throw takenTooOften();
   try {
     return await work();
   } catch (error) {
     if (error instanceof Refusal && error.details.errors?.username === 'already_taken')
-      await limitCalls(CALL, who, MAX_TAKEN_PER_HOUR, now());
+      await limitCalls(CALL, callerKey, MAX_TAKEN_PER_HOUR, now());
     throw error;
   }
 }

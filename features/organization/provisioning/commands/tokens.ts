@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
-import { changingOrganization, record } from '#features/organization/organization/commands/changing.ts';
+import { changeOrganization, record } from '#features/organization/organization/commands/changing.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -36,7 +36,7 @@ export async function provisioning(db: Db, { organizationId }: OrganizationScope
  */
 export function makeToken(scope: OrganizationScope, { name, days }: { name: string; days: TokenDays }) {
   const { organizationId, userId: createdBy } = scope;
-  return changingOrganization(scope, async db => {
+  return changeOrganization(scope, async db => {
     const [all] = await db
       .select({ number: count() })
       .from(provisioningToken)
@@ -57,7 +57,7 @@ export function makeToken(scope: OrganizationScope, { name, days }: { name: stri
 
 /** @throws 404 for a token of another organization or a revoked one */
 export function revokeToken(scope: OrganizationScope, id: number) {
-  return changingOrganization(scope, async db => {
+  return changeOrganization(scope, async db => {
     const revoked = await db
       .delete(provisioningToken)
       .where(and(eq(provisioningToken.organizationId, scope.organizationId), eq(provisioningToken.id, id)))

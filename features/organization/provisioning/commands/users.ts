@@ -63,11 +63,11 @@ export function changeUser(
     const user = await userOf(db, scope, id);
     const details = detailsOf(sent, user);
     const losesPassword = details.passwordHash !== user.passwordHash;
-    const isSwitched = (details.deactivatedAt === null) !== (user.deactivatedAt === null);
+    const hasActiveChanged = (details.deactivatedAt === null) !== (user.deactivatedAt === null);
     if (losesPassword || details.deactivatedAt) await assertNotLastAdmin(db, scope, user.id);
     // Also when the user is activated again, so that a sign-in begun before the deactivation cannot be
     // completed.
-    if (losesPassword || isSwitched) await endSignIns(db, user.id);
+    if (losesPassword || hasActiveChanged) await endSignIns(db, user.id);
     await storeMemberDetails(db, user.id, details);
     record(scope, eventOf(user, details), { about: user.id });
     return userResource(db, scope, user.id, selection);

@@ -4,7 +4,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { ProvisioningScope } from '#features/access/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
-import { isUseOld } from '../rules/limits.ts';
+import { shouldRecordUse } from '../rules/limits.ts';
 import { provisioningToken } from '../tables.ts';
 
 /** Returns null if the token is unknown, revoked or expired. */
@@ -17,7 +17,7 @@ export function provisioningScope(token: string): Promise<ProvisioningScope | nu
       .where(and(eq(provisioningToken.tokenHash, sha256(token)), gt(provisioningToken.expiresAt, at)));
     if (!found) return null;
     const { id: tokenId, organizationId, lastUsedAt } = found;
-    if (isUseOld(lastUsedAt, at))
+    if (shouldRecordUse(lastUsedAt, at))
       await db.update(provisioningToken).set({ lastUsedAt: at }).where(eq(provisioningToken.id, tokenId));
     return mintProvisioning({ organizationId, tokenId });
   });

@@ -21,18 +21,18 @@ export function listGroups(
   { conditions, offset, count: most, selection }: Page,
 ) {
   return platformDb(async db => {
-    const matching = and(
+    const whereMatching = and(
       eq(provisionedGroup.organizationId, organizationId),
       ...conditions.map(condition => conditionOf(db, condition)),
     );
-    const [all] = await db.select({ total: count() }).from(provisionedGroup).where(matching);
+    const [all] = await db.select({ total: count() }).from(provisionedGroup).where(whereMatching);
     const groups =
       most === 0
         ? []
         : await db
             .select()
             .from(provisionedGroup)
-            .where(matching)
+            .where(whereMatching)
             .orderBy(asc(provisionedGroup.id))
             .limit(most)
             .offset(offset);
@@ -82,14 +82,14 @@ async function membersOf(db: Db, groups: readonly StoredGroup[]) {
 }
 
 function conditionOf(db: Db, { attribute, value }: Condition): SQL | undefined {
-  const words = String(value);
+  const textValue = String(value);
   switch (attribute) {
     case 'id':
-      return eq(provisionedGroup.id, rowId(words));
+      return eq(provisionedGroup.id, rowId(textValue));
     case 'displayname':
-      return eq(provisionedGroup.name, words);
+      return eq(provisionedGroup.name, textValue);
     case 'externalid':
-      return eq(provisionedGroup.externalId, words);
+      return eq(provisionedGroup.externalId, textValue);
     case 'members':
     case 'members.value':
       return exists(
@@ -99,7 +99,7 @@ function conditionOf(db: Db, { attribute, value }: Condition): SQL | undefined {
           .where(
             and(
               eq(provisionedGroupMember.groupId, provisionedGroup.id),
-              eq(provisionedGroupMember.userId, rowId(words)),
+              eq(provisionedGroupMember.userId, rowId(textValue)),
             ),
           ),
       );

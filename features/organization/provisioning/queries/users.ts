@@ -23,16 +23,16 @@ export function listUsers(
   { organizationId }: ProvisioningScope,
   { conditions, offset, count: most, selection }: Page,
 ) {
-  const matching = and(eq(existingUser.organizationId, organizationId), ...conditions.map(conditionOf));
+  const whereMatching = and(eq(existingUser.organizationId, organizationId), ...conditions.map(conditionOf));
   return platformDb(async db => {
-    const [all] = await db.select({ total: count() }).from(existingUser).where(matching);
+    const [all] = await db.select({ total: count() }).from(existingUser).where(whereMatching);
     const users =
       most === 0
         ? []
         : await db
             .select()
             .from(existingUser)
-            .where(matching)
+            .where(whereMatching)
             .orderBy(asc(existingUser.id))
             .limit(most)
             .offset(offset);
@@ -80,23 +80,25 @@ async function groupsOf(db: Db, users: readonly StoredUser[]) {
 }
 
 function conditionOf({ attribute, value }: Condition): SQL | undefined {
-  const words = String(value);
+  const textValue = String(value);
   switch (attribute) {
     case 'id':
-      return eq(existingUser.id, rowId(words));
+      return eq(existingUser.id, rowId(textValue));
     case 'username':
-      return eq(existingUser.usernameLower, lowerUsername(words));
+      return eq(existingUser.usernameLower, lowerUsername(textValue));
     case 'externalid':
-      return eq(existingUser.externalId, words);
+      return eq(existingUser.externalId, textValue);
     case 'emails':
     case 'emails.value':
-      return eq(existingUser.emailLower, sql`lower(${words})`);
+      return eq(existingUser.emailLower, sql`lower(${textValue})`);
     case 'emails.type':
-      return sql`${words.toLowerCase() === 'work'}::boolean`;
+      return sql`${textValue.toLowerCase() === 'work'}::boolean`;
     case 'emails.primary':
-      return sql`${words === 'true'}::boolean`;
+      return sql`${textValue === 'true'}::boolean`;
     case 'active':
-      return words === 'true' ? isNull(existingUser.deactivatedAt) : isNotNull(existingUser.deactivatedAt);
+      return textValue === 'true'
+        ? isNull(existingUser.deactivatedAt)
+        : isNotNull(existingUser.deactivatedAt);
     default:
       throw new ScimFault('invalidFilter', `Users cannot be filtered by ${attribute}.`);
   }

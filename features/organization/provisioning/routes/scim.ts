@@ -35,7 +35,7 @@ const createdReply = (path: string, body: object): ScimReply => ({
 });
 const noContent: ScimReply = { status: 204 };
 
-const list = (resources: readonly object[], total = resources.length, startIndex = 1) =>
+const listReply = (resources: readonly object[], total = resources.length, startIndex = 1) =>
   ok({
     schemas: [urn.list],
     totalResults: total,
@@ -56,7 +56,7 @@ const discovery = (path: string, read: () => object[]): ScimRoute[] => [
     path,
     answer: async ({ query }) => {
       if ('filter' in query) throw forbidden();
-      return list(read());
+      return listReply(read());
     },
   },
   {
@@ -86,7 +86,7 @@ export const scimRoutes: readonly ScimRoute[] = [
     answer: async ({ scope, query }) => {
       const page = readPage(query);
       const { resources, total } = await listUsers(scope, page);
-      return list(resources, total, page.offset + 1);
+      return listReply(resources, total, page.offset + 1);
     },
   },
   {
@@ -135,7 +135,7 @@ export const scimRoutes: readonly ScimRoute[] = [
     answer: async ({ scope, query }) => {
       const page = readGroupPage(query);
       const { resources, total } = await listGroups(scope, page);
-      return list(resources, total, page.offset + 1);
+      return listReply(resources, total, page.offset + 1);
     },
   },
   {
@@ -167,8 +167,8 @@ export const scimRoutes: readonly ScimRoute[] = [
     path: 'Groups/:id',
     answer: async call => {
       const changes = patchGroup(readOperations(objectIn(call)));
-      const without = { only: ['id'], without: [] };
-      const selection = 'attributes' in call.query ? readSelection(call.query) : without;
+      const idOnly = { only: ['id'], without: [] };
+      const selection = 'attributes' in call.query ? readSelection(call.query) : idOnly;
       const changed = await changeGroup(call.scope, call.id, changes, selection);
       return 'attributes' in call.query ? ok(changed) : noContent;
     },

@@ -38,11 +38,12 @@ export function parsePath(text: string): Path {
   const tokens = tokensOf(text, 'invalidPath');
   const attribute = attributeName(tokens.shift() ?? '');
   const filter = tokens[0] === '[' ? readBracketed(tokens, '') : [];
-  const below = tokens.shift() ?? '';
+  const subAttribute = tokens.shift() ?? '';
   const isPath =
-    ATTRIBUTE.test(attribute) && (below === '' || (below.startsWith('.') && ATTRIBUTE.test(below)));
+    ATTRIBUTE.test(attribute) &&
+    (subAttribute === '' || (subAttribute.startsWith('.') && ATTRIBUTE.test(subAttribute)));
   if (!isPath || tokens.length > 0) throw new ScimFault('invalidPath', `${text} is not a path.`);
-  return { attribute: attribute + below.toLowerCase(), filter };
+  return { attribute: attribute + subAttribute.toLowerCase(), filter };
 }
 
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*"|[[\]]|[^\s"[\]]+))/y;
@@ -70,16 +71,16 @@ function parseConditions(tokens: string[], above: string): Condition[] {
 }
 
 function parseCondition(tokens: string[], above: string): Condition[] {
-  const written = tokens.shift() ?? '';
-  if (!ATTRIBUTE.test(written)) throw new ScimFault('invalidFilter', SUPPORTED);
-  const attribute = above + attributeName(written);
-  const chosen = tokens[0] === '[' ? readBracketed(tokens, `${attribute}.`) : [];
-  const below = chosen.length > 0 && tokens[0]?.startsWith('.') ? tokens.shift() : '';
-  if (chosen.length > 0 && below === '') return chosen;
+  const attributeText = tokens.shift() ?? '';
+  if (!ATTRIBUTE.test(attributeText)) throw new ScimFault('invalidFilter', SUPPORTED);
+  const attribute = above + attributeName(attributeText);
+  const innerConditions = tokens[0] === '[' ? readBracketed(tokens, `${attribute}.`) : [];
+  const subAttribute = innerConditions.length > 0 && tokens[0]?.startsWith('.') ? tokens.shift() : '';
+  if (innerConditions.length > 0 && subAttribute === '') return innerConditions;
   if (tokens.shift()?.toLowerCase() !== 'eq') throw new ScimFault('invalidFilter', SUPPORTED);
   return [
-    ...chosen,
-    { attribute: attribute + (below ?? '').toLowerCase(), value: readValue(tokens.shift()) },
+    ...innerConditions,
+    { attribute: attribute + (subAttribute ?? '').toLowerCase(), value: readValue(tokens.shift()) },
   ];
 }
 

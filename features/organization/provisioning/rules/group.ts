@@ -2,7 +2,7 @@ import { type Path, parsePath } from './expression.ts';
 import { ScimFault } from './fault.ts';
 import { SCIM_LIMITS } from './limits.ts';
 import type { Operation } from './operations.ts';
-import { isObject, text } from './values.ts';
+import { isObject, readText } from './values.ts';
 
 /** A change of a group. Changes of members are applied in order. */
 export type GroupChange =
@@ -33,8 +33,11 @@ export function patchGroup(operations: readonly Operation[]): GroupChange[] {
 
 /** The organization is locked during a change, so a change must be short. */
 function withFewMembers(changes: GroupChange[]): GroupChange[] {
-  const named = changes.reduce((sum, change) => sum + ('members' in change ? change.members.length : 0), 0);
-  if (named > SCIM_LIMITS.members)
+  const memberCount = changes.reduce(
+    (sum, change) => sum + ('members' in change ? change.members.length : 0),
+    0,
+  );
+  if (memberCount > SCIM_LIMITS.members)
     throw new ScimFault('invalidValue', `One request may name at most ${SCIM_LIMITS.members} members.`);
   return changes;
 }
@@ -44,10 +47,13 @@ function readAttribute(op: Operation['op'], { attribute, filter }: Path, value: 
     case 'displayname':
       if (op === 'remove')
         throw new ScimFault('mutability', 'displayName is required and cannot be removed.');
-      return [{ what: 'name', name: groupName(value) }];
+      return [{ what: 'name', name: readGroupName(value) }];
     case 'externalid':
       return [
-        { what: 'externalId', externalId: op === 'remove' || value === null ? null : text(attribute, value) },
+        {
+          what: 'externalId',
+          externalId: op === 'remove' || value === null ? null : readText(attribute, value),
+        },
       ];
     case 'members':
       return [membersChange(op, filter, value)];
@@ -79,8 +85,8 @@ function idsOf(value: unknown): string[] {
   });
 }
 
-function groupName(value: unknown): string {
-  const name = text('displayName', value);
+function readGroupName(value: unknown): string {
+  const name = readText('displayName', value);
   if (name === '') throw new ScimFault('invalidValue', 'displayName must not be blank.');
   return name;
 }

@@ -32,5 +32,5 @@ const MINUTE = 60_000;
  * Whether to update the time of last use. Updates it at most once a minute, so that a sync does not rewrite
  * the row with every call.
  */
-export const isUseOld = (lastUsedAt: Date | null, at: Date): boolean =>
+export const shouldRecordUse = (lastUsedAt: Date | null, at: Date): boolean =>
   lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= MINUTE;

@@ -10,9 +10,9 @@ export type Page = { conditions: Condition[]; offset: number; count: number; sel
 
 /** Reads the parameters of a list (RFC 7644, section 3.4.2). Ignores sorting, which is not supported. */
 export function readPage(query: Query): Page {
-  const filter = parameter(query, 'filter');
-  const startIndex = Math.max(1, wholeNumber(query, 'startIndex') ?? 1);
-  const count = Math.min(SCIM_PAGE.most, Math.max(0, wholeNumber(query, 'count') ?? SCIM_PAGE.usual));
+  const filter = readParameter(query, 'filter');
+  const startIndex = Math.max(1, readWholeNumber(query, 'startIndex') ?? 1);
+  const count = Math.min(SCIM_PAGE.most, Math.max(0, readWholeNumber(query, 'count') ?? SCIM_PAGE.usual));
   return {
     conditions: filter === undefined ? [] : parseFilter(filter),
     offset: startIndex - 1,
@@ -35,14 +35,14 @@ export function readGroupPage(query: Query): Page {
 }
 
 export function readSelection(query: Query): Selection {
-  const only = parameter(query, 'attributes');
+  const only = readParameter(query, 'attributes');
   return {
     ...(only !== undefined && { only: attributeList(only) }),
-    without: attributeList(parameter(query, 'excludedAttributes') ?? ''),
+    without: attributeList(readParameter(query, 'excludedAttributes') ?? ''),
   };
 }
 
-function parameter(query: Query, name: string): string | undefined {
+function readParameter(query: Query, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || typeof value === 'string') return value;
   throw new ScimFault(name === 'filter' ? 'invalidFilter' : 'invalidValue', `${name} must be given once.`);
@@ -50,9 +50,10 @@ function parameter(query: Query, name: string): string | undefined {
 
 const MAX_INT = 2 ** 31 - 1;
 
-function wholeNumber(query: Query, name: string): number | undefined {
-  const written = parameter(query, name);
-  if (written === undefined) return undefined;
-  if (!/^-?\d{1,10}$/.test(written)) throw new ScimFault('invalidValue', `${name} must be a whole number.`);
-  return Math.min(Number(written), MAX_INT);
+function readWholeNumber(query: Query, name: string): number | undefined {
+  const parameterText = readParameter(query, name);
+  if (parameterText === undefined) return undefined;
+  if (!/^-?\d{1,10}$/.test(parameterText))
+    throw new ScimFault('invalidValue', `${name} must be a whole number.`);
+  return Math.min(Number(parameterText), MAX_INT);
 }

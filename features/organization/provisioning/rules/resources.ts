@@ -14,7 +14,7 @@ export type StoredUser = {
 
 type GroupOfUser = { id: number; name: string };
 
-const emptyAsAbsent = (text: string | null) => (text === null || text === '' ? undefined : text);
+const emptyToUndefined = (text: string | null) => (text === null || text === '' ? undefined : text);
 
 /** Returns a user as a resource (RFC 7643, section 4.1), without fields that have no value. */
 export const userResource = (base: string, user: StoredUser, groups: readonly GroupOfUser[]) => ({
@@ -23,11 +23,11 @@ export const userResource = (base: string, user: StoredUser, groups: readonly Gr
   externalId: user.externalId ?? undefined,
   userName: user.username,
   name: {
-    formatted: wholeName(user),
-    givenName: emptyAsAbsent(user.firstName),
-    familyName: emptyAsAbsent(user.lastName),
+    formatted: fullName(user),
+    givenName: emptyToUndefined(user.firstName),
+    familyName: emptyToUndefined(user.lastName),
   },
-  displayName: wholeName(user),
+  displayName: fullName(user),
   emails: [{ value: user.email, type: 'work', primary: true }],
   active: user.deactivatedAt === null,
   groups: groups.map(({ id, name }) => ({ value: String(id), display: name, $ref: `${base}/Groups/${id}` })),
@@ -38,7 +38,7 @@ export const userResource = (base: string, user: StoredUser, groups: readonly Gr
   },
 });
 
-const wholeName = ({ firstName, lastName }: StoredUser) => `${firstName} ${lastName}`.trim();
+const fullName = ({ firstName, lastName }: StoredUser) => `${firstName} ${lastName}`.trim();
 
 export type StoredGroup = { id: number; name: string; externalId: string | null; createdAt: Date };
 

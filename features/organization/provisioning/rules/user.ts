@@ -3,7 +3,7 @@ import { isEmail } from '#platform/text/email.ts';
 import { type Path, parsePath } from './expression.ts';
 import { ScimFault } from './fault.ts';
 import type { Operation } from './operations.ts';
-import { isObject, text, truth } from './values.ts';
+import { isObject, readBoolean, readText } from './values.ts';
 
 /** Changes of a user in a request. Absent fields do not change. */
 export type UserChanges = {
@@ -48,20 +48,20 @@ function readOperation({ op, path, value }: Operation): UserChanges {
 function readAttribute(op: 'add' | 'replace', { attribute, filter }: Path, value: unknown): UserChanges {
   switch (attribute) {
     case 'username':
-      return { userName: userName(value) };
+      return { userName: readUserName(value) };
     case 'externalid':
-      return { externalId: value === null ? null : text(attribute, value) };
+      return { externalId: value === null ? null : readText(attribute, value) };
     case 'active':
-      return value === null ? {} : { active: truth(attribute, value) };
+      return value === null ? {} : { active: readBoolean(attribute, value) };
     case 'name':
       return readName(value);
     case 'name.givenname':
-      return { givenName: text(attribute, value ?? '') };
+      return { givenName: readText(attribute, value ?? '') };
     case 'name.familyname':
-      return { familyName: text(attribute, value ?? '') };
+      return { familyName: readText(attribute, value ?? '') };
     case 'name.formatted':
     case 'displayname':
-      return { wholeName: text(attribute, value ?? '') };
+      return { wholeName: readText(attribute, value ?? '') };
     case 'emails':
     case 'emails.value':
       return isOurs(filter) ? readEmail(op, value) : {};
@@ -98,17 +98,17 @@ function clearAttribute({ attribute, filter }: Path): UserChanges {
 /** Genkan stores one email address per user, the primary or the work address, and returns it as both. */
 const isOurs = (filter: Path['filter']) =>
   filter.every(({ attribute, value }) =>
-    attribute === 'type' ? isWork(value) : attribute === 'primary' ? value === true : true,
+    attribute === 'type' ? isWorkType(value) : attribute === 'primary' ? value === true : true,
   );
 
-const isWork = (type: unknown) => typeof type === 'string' && type.toLowerCase() === 'work';
+const isWorkType = (type: unknown) => typeof type === 'string' && type.toLowerCase() === 'work';
 
 function readEmail(op: 'add' | 'replace', value: unknown): UserChanges {
-  if (typeof value === 'string') return { email: email(value) };
+  if (typeof value === 'string') return { email: readEmailAddress(value) };
   const all = (Array.isArray(value) ? value : [value]).filter(isObject);
-  const ours = all.find(({ primary }) => isTrue(primary)) ?? all.find(({ type }) => isWork(type));
-  const chosen = ours ?? (op === 'replace' ? all[0] : undefined);
-  return chosen === undefined ? {} : { email: email(chosen.value) };
+  const workEmail = all.find(({ primary }) => isTrue(primary)) ?? all.find(({ type }) => isWorkType(type));
+  const chosenEmail = workEmail ?? (op === 'replace' ? all[0] : undefined);
+  return chosenEmail === undefined ? {} : { email: readEmailAddress(chosenEmail.value) };
 }
 
 const isTrue = (value: unknown) => value === true || String(value).toLowerCase() === 'true';
@@ -117,15 +117,15 @@ const isTrue = (value: unknown) => value === true || String(value).toLowerCase()
  * Identity providers send email addresses or short names as user names, so the rule for user IDs entered by
  * admins does not apply.
  */
-function userName(value: unknown): string {
-  const name = toHalfWidth(text('userName', value));
+function readUserName(value: unknown): string {
+  const name = toHalfWidth(readText('userName', value));
   if (!/^[!-~]+$/.test(name))
     throw new ScimFault('invalidValue', 'userName must be ASCII letters, digits and signs, without spaces.');
   return name;
 }
 
-function email(value: unknown): string {
-  const address = toHalfWidth(text('emails', value));
+function readEmailAddress(value: unknown): string {
+  const address = toHalfWidth(readText('emails', value));
   if (!isEmail(address)) throw new ScimFault('invalidValue', 'emails must contain an email address.');
   return address;
 }

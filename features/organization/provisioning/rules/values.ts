@@ -8,7 +8,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** PostgreSQL cannot store or compare NUL and lone surrogates. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-export function text(attribute: string, value: unknown): string {
+export function readText(attribute: string, value: unknown): string {
   if (typeof value !== 'string' || !isStorable(value) || value.length > SCIM_LIMITS.name)
     throw new ScimFault(
       'invalidValue',
@@ -18,9 +18,9 @@ export function text(attribute: string, value: unknown): string {
 }
 
 /** Entra ID sends the strings "True" and "False". */
-export function truth(attribute: string, value: unknown): boolean {
-  const said = String(value).toLowerCase();
-  if (said !== 'true' && said !== 'false')
+export function readBoolean(attribute: string, value: unknown): boolean {
+  const lowerText = String(value).toLowerCase();
+  if (lowerText !== 'true' && lowerText !== 'false')
     throw new ScimFault('invalidValue', `${attribute} must be true or false.`);
-  return said === 'true';
+  return lowerText === 'true';
 }

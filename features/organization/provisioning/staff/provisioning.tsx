@@ -59,7 +59,7 @@ const ENDS_SOON_MS = 14 * 86_400_000;
 /** Says whether the identity provider calls, and the one next step. */
 function ProvisioningState({ tokens }: { tokens: readonly Token[] }) {
   const t = useTranslations('staff-organization');
-  const moment = useMoment(readersZone());
+  const formatMoment = useMoment(readersZone());
   const { data: groups } = useGroupRoles();
   const valid = tokens.filter(isValid);
   const [used] = valid
@@ -84,7 +84,7 @@ function ProvisioningState({ tokens }: { tokens: readonly Token[] }) {
     .toReversed();
   if (Date.parse(end) < Date.now() + ENDS_SOON_MS)
     return (
-      <ConnectionState kind="warning" state={t('provisioning.state.ending', { at: moment(end) })}>
+      <ConnectionState kind="warning" state={t('provisioning.state.ending', { at: formatMoment(end) })}>
         {t('provisioning.next.renew')}
       </ConnectionState>
     );
@@ -95,7 +95,7 @@ function ProvisioningState({ tokens }: { tokens: readonly Token[] }) {
       </ConnectionState>
     );
   return (
-    <ConnectionState kind="success" state={t('provisioning.state.on', { at: moment(used) })}>
+    <ConnectionState kind="success" state={t('provisioning.state.on', { at: formatMoment(used) })}>
       {groups?.length === 0
         ? t.rich('provisioning.next.groups', {
             users: text => <Link to={staffPages.organizationUsers}>{text}</Link>,
@@ -113,7 +113,7 @@ const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 function TokenTable({ rows, onRevoke }: { rows: readonly Token[]; onRevoke: (token: Token) => void }) {
   const t = useTranslations('staff-organization');
   const moment = useMoment(readersZone());
-  const ending = (token: Token) => {
+  const endingCell = (token: Token) => {
     const at = moment(token.expires_at);
     return isValid(token) ? at : t('provisioning.expired', { at });
   };
@@ -136,7 +136,7 @@ function TokenTable({ rows, onRevoke }: { rows: readonly Token[]; onRevoke: (tok
           head: t('provisioning.expires'),
           kind: 'figures',
           isLabelled: true,
-          cell: ending,
+          cell: endingCell,
         },
         {
           id: 'used',

@@ -34,14 +34,14 @@ export async function admitPerson(
   // An admin may have replaced the provider during the request to it.
   const current = await providerOf(db, organizationId);
   if (current?.issuer !== issuer || current.clientId !== clientId) return { fault: 'provider' };
-  const found =
+  const result =
     (await userOfPerson(db, organizationId, person)) ?? (await newUser(db, organizationId, person));
-  if ('fault' in found) return found;
-  const { userId } = found;
+  if ('fault' in result) return result;
+  const { userId } = result;
   const grants = person.groups
     ? await grantFromGroups(db, { organizationId, userId }, person.groups)
     : await grantsOf(db, userId);
-  return grants.length > 0 ? found : { fault: 'noRole' };
+  return grants.length > 0 ? result : { fault: 'noRole' };
 }
 
 /** Returns the user that is already linked with a person, or null. */
@@ -84,7 +84,7 @@ async function newUser(db: Db, organizationId: number, person: ProvenPerson): Pr
   if (await isLinked(db, known.userId, issuer)) return { fault: 'otherUser' };
   // The user must give their own second factor once, because an admin could set up a provider that vouches
   // for any address and any factors.
-  return link(db, organizationId, person, { userId: known.userId, awaitsFactor: true });
+  return linkPerson(db, organizationId, person, { userId: known.userId, awaitsFactor: true });
 }
 
 async function createUser(
@@ -110,7 +110,7 @@ async function createUser(
     role: 'staff',
     passwordHash: NO_PASSWORD,
   });
-  return link(db, organizationId, person, { userId, awaitsFactor: false });
+  return linkPerson(db, organizationId, person, { userId, awaitsFactor: false });
 }
 
 /** User IDs are unique in the installation. */
@@ -148,7 +148,7 @@ async function isLinked(db: Db, userId: number, issuer: string): Promise<boolean
   return found !== undefined;
 }
 
-async function link(
+async function linkPerson(
   db: Db,
   organizationId: number,
   { issuer, subject }: ProvenPerson,

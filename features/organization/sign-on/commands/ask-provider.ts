@@ -5,7 +5,7 @@ import { postLogoutAddress, redirectAddress } from '../queries/addresses.ts';
 import { codesOf, type Provider } from '../queries/provider.ts';
 import { groupsIn, isMultiFactor } from '../rules.ts';
 import { discoverOrFail } from './attempts.ts';
-import { failed } from './failed.ts';
+import { signOnRefusal } from './failed.ts';
 
 export type ReturnedFromProvider = {
   /** The public id in the address to which the provider redirected the browser. */
@@ -48,20 +48,20 @@ export async function askProvider(
   { state, code, iss, error }: ReturnedFromProvider,
   { nonce, verifier, isProof }: SignOnAttempt,
 ): Promise<ProvenPerson> {
-  if (error === 'access_denied') throw failed('denied');
+  if (error === 'access_denied') throw signOnRefusal('denied');
   const config = await discoverOrFail(provider);
-  const returned = new URL(redirectAddress(provider.publicId));
+  const returnUrl = new URL(redirectAddress(provider.publicId));
   for (const [name, value] of Object.entries({ state, code, iss, error }))
-    if (value !== undefined) returned.searchParams.set(name, value);
+    if (value !== undefined) returnUrl.searchParams.set(name, value);
   try {
-    const tokens = await client.authorizationCodeGrant(config, returned, {
+    const tokens = await client.authorizationCodeGrant(config, returnUrl, {
       expectedState: state,
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
       ...(isProof && { maxAge: PROOF_MAX_AGE }),
     });
     const idToken = tokens.claims();
-    if (!idToken || !tokens.id_token) throw failed('provider');
+    if (!idToken || !tokens.id_token) throw signOnRefusal('provider');
     const claims = { ...(await furtherClaims(config, provider, tokens.access_token, idToken)), ...idToken };
     return {
       ...personIn(claims, provider),
@@ -74,7 +74,7 @@ export async function askProvider(
     };
   } catch (reason) {
     log.warn({ organization: provider.organizationId, codes: codesOf(reason) }, 'A sign-on was refused');
-    throw failed('provider');
+    throw signOnRefusal('provider');
   }
 }
 
@@ -91,16 +91,16 @@ async function furtherClaims(
 }
 
 function personIn(claims: Record<string, unknown>, { groupsClaim }: Provider) {
-  const text = (name: string) => {
+  const claimText = (name: string) => {
     const value = claims[name];
     return typeof value === 'string' ? value.trim().slice(0, 191) : '';
   };
-  const [firstName, lastName] = [text('given_name'), text('family_name')];
+  const [firstName, lastName] = [claimText('given_name'), claimText('family_name')];
   return {
-    email: text('email') || null,
+    email: claimText('email') || null,
     isEmailVerified: claims.email_verified === true,
     firstName,
-    lastName: firstName + lastName === '' ? text('name') : lastName,
+    lastName: firstName + lastName === '' ? claimText('name') : lastName,
     groups: groupsIn(claims[groupsClaim]),
   };
 }

@@ -10,7 +10,7 @@ import { redirectAddress } from '../queries/addresses.ts';
 import { codesOf, discover, type Provider, providerOf, providerOfDomain } from '../queries/provider.ts';
 import { ATTEMPT_LIFETIME_MS } from '../rules.ts';
 import { signOnAttempt } from '../tables.ts';
-import { failed } from './failed.ts';
+import { signOnRefusal } from './failed.ts';
 
 /** `token` belongs in a cookie of the browser, which only the attempt with this `state` uses. */
 export type BegunSignOn = { url: string; state: string; token: string };
@@ -24,8 +24,8 @@ const verifierOf = (token: string) => keyedHash('sign-on verifier', token).toStr
  */
 export async function beginSignOn(domain: string): Promise<BegunSignOn> {
   const provider = await platformDb(db => providerOfDomain(db, domain));
-  if (!provider) throw failed('provider');
-  return begin(provider, null);
+  if (!provider) throw signOnRefusal('provider');
+  return beginAttempt(provider, null);
 }
 
 /**
@@ -38,11 +38,11 @@ export async function beginProof(scope: StaffScope | OrganizationScope): Promise
   const { organizationId, sessionId } = scope;
   if (organizationId === undefined || !(await isBySignOn(scope))) return null;
   const provider = await platformDb(db => providerOf(db, organizationId));
-  if (!provider) throw failed('provider');
-  return begin(provider, sessionId);
+  if (!provider) throw signOnRefusal('provider');
+  return beginAttempt(provider, sessionId);
 }
 
-async function begin(provider: Provider, sessionId: number | null): Promise<BegunSignOn> {
+async function beginAttempt(provider: Provider, sessionId: number | null): Promise<BegunSignOn> {
   const config = await discoverOrFail(provider);
   const token = randomToken();
   const state = randomToken();
@@ -76,7 +76,7 @@ export async function discoverOrFail(provider: Provider): Promise<client.Configu
       { organization: provider.organizationId, codes: codesOf(error) },
       'The provider of an organization failed',
     );
-    throw failed('provider');
+    throw signOnRefusal('provider');
   }
 }
 
@@ -85,7 +85,7 @@ export async function discoverOrFail(provider: Provider): Promise<client.Configu
  * @throws 422 `sign_on_failed` if this browser did not begin it, or it was already used or has expired
  */
 export async function takeAttempt(state: string, token: string | undefined) {
-  if (token === undefined) throw failed('expired');
+  if (token === undefined) throw signOnRefusal('expired');
   const [taken] = await platformDb(db =>
     db
       .delete(signOnAttempt)
@@ -98,6 +98,6 @@ export async function takeAttempt(state: string, token: string | undefined) {
       )
       .returning({ organizationId: signOnAttempt.organizationId, sessionId: signOnAttempt.sessionId }),
   );
-  if (!taken) throw failed('expired');
+  if (!taken) throw signOnRefusal('expired');
   return { ...taken, nonce: nonceOf(token), verifier: verifierOf(token) };
 }

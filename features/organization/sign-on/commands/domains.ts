@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { limitCalls } from '#features/access/access/commands.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
-import { changingOrganization, record } from '#features/organization/organization/commands/changing.ts';
+import { changeOrganization, record } from '#features/organization/organization/commands/changing.ts';
 import {
   removeDomain as deleteDomain,
   enforceDomain,
@@ -34,7 +34,7 @@ export async function addDomain(scope: OrganizationScope, typed: string) {
   if (!isDomain(domain)) throw invalidInput({ domain: 'field_invalid' });
   const { organizationId } = scope;
   await limitCalls('domain added', String(organizationId), MAX_CHECKS_PER_HOUR, now());
-  return changing(scope, async db => {
+  return changeSignOn(scope, async db => {
     await storeDomain(db, { organizationId, domain, token: randomToken(128) });
     record(scope, 'organization.domain_added');
   });
@@ -45,7 +45,7 @@ export async function addDomain(scope: OrganizationScope, typed: string) {
  * @throws 404
  */
 export function removeDomain(scope: OrganizationScope, domain: string) {
-  return changing(scope, async db => {
+  return changeSignOn(scope, async db => {
     const removed = await domainOf(db, scope.organizationId, domain);
     if (!removed) throw notFound();
     await deleteDomain(db, scope.organizationId, domain);
@@ -63,10 +63,10 @@ export function removeDomain(scope: OrganizationScope, domain: string) {
 export async function checkDomain(scope: OrganizationScope, domain: string) {
   const { organizationId } = scope;
   await limitCalls('domain check', String(organizationId), MAX_CHECKS_PER_HOUR, now());
-  const own = await platformDb(db => domainOf(db, organizationId, domain));
-  if (!own) throw notFound();
-  const isFound = (await textRecords(domain)).includes(domainRecord(own.token));
-  const state = await changing(scope, async db => {
+  const ownDomain = await platformDb(db => domainOf(db, organizationId, domain));
+  if (!ownDomain) throw notFound();
+  const isFound = (await textRecords(domain)).includes(domainRecord(ownDomain.token));
+  const state = await changeSignOn(scope, async db => {
     if (!isFound) return;
     await proveDomain(db, organizationId, domain);
     record(scope, 'organization.domain_proven');
@@ -92,7 +92,7 @@ async function textRecords(name: string): Promise<string[]> {
  * @throws 409 `sign_on_not_ready` without a provider or an emergency admin with a passkey
  */
 export function setEnforced(scope: OrganizationScope, domain: string, enforced: boolean) {
-  return changing(scope, async db => {
+  return changeSignOn(scope, async db => {
     const { organizationId } = scope;
     const isReady =
       (await providerOf(db, organizationId)) && (await emergencyAdmin(db, organizationId))?.passkey;
@@ -110,7 +110,7 @@ export function setEnforced(scope: OrganizationScope, domain: string, enforced: 
  * @throws 409 `sign_on_not_ready` without a passkey
  */
 export function becomeEmergencyAdmin(scope: OrganizationScope) {
-  return changing(scope, async db => {
+  return changeSignOn(scope, async db => {
     const { organizationId, userId } = scope;
     if (!(await accountOf(db, userId))?.hasPasskey) throw new Refusal(409, 'sign_on_not_ready');
     await setEmergencyAdmin(db, organizationId, userId);
@@ -119,8 +119,8 @@ export function becomeEmergencyAdmin(scope: OrganizationScope) {
   });
 }
 
-const changing = (scope: OrganizationScope, work: (db: Db) => Promise<void>) =>
-  changingOrganization(scope, async db => {
+const changeSignOn = (scope: OrganizationScope, work: (db: Db) => Promise<void>) =>
+  changeOrganization(scope, async db => {
     await work(db);
     return signOnState(db, scope);
   });

@@ -22,7 +22,7 @@ import { providerOf } from '../queries/provider.ts';
 import { admitPerson, userOfPerson } from './admit-person.ts';
 import { askProvider, type ProvenPerson, type ReturnedFromProvider } from './ask-provider.ts';
 import { takeAttempt } from './attempts.ts';
-import { failed } from './failed.ts';
+import { signOnRefusal } from './failed.ts';
 
 /**
  * Finishes a sign-on when the browser returns from the provider. Opens a session, asks for the user's second
@@ -36,9 +36,9 @@ export async function finishSignOn(
 ): Promise<SignInResult | IssuedChallenge | { proven: true }> {
   const { organizationId, sessionId, ...secrets } = await takeAttempt(returned.state, token);
   const provider = await platformDb(db => providerOf(db, organizationId));
-  if (!provider) throw failed('expired');
+  if (!provider) throw signOnRefusal('expired');
   // Another organization's provider may have issued the code. No other provider may receive it.
-  if (provider.publicId !== returned.organization) throw failed('provider');
+  if (provider.publicId !== returned.organization) throw signOnRefusal('provider');
   const person = await askProvider(provider, returned, { ...secrets, isProof: sessionId !== null });
   if (sessionId !== null) return prove(organizationId, sessionId, person);
   const openUserId = await openUserIdOf(here);
@@ -47,9 +47,9 @@ export async function finishSignOn(
     if ('fault' in admitted) return admitted;
     // A link of another site must not replace the open session by that of another user.
     if (openUserId !== undefined && openUserId !== admitted.userId) return { fault: 'signedIn' as const };
-    return open(db, { organizationId, ...admitted }, person, here);
+    return openPersonSession(db, { organizationId, ...admitted }, person, here);
   });
-  if ('fault' in result) throw failed(result.fault);
+  if ('fault' in result) throw signOnRefusal(result.fault);
   return result;
 }
 
@@ -61,14 +61,14 @@ async function openUserIdOf({ replaces: token }: CurrentBrowser): Promise<number
 
 async function prove(organizationId: number, sessionId: number, person: ProvenPerson) {
   const { authenticatedAt: at, multiFactor } = person;
-  if (at === null) throw failed('provider');
+  if (at === null) throw signOnRefusal('provider');
   return platformDb(async db => {
     const user = await userOfPerson(db, organizationId, person);
     const [session] = await db
       .select({ userId: staffSession.userId })
       .from(staffSession)
       .where(eq(staffSession.id, sessionId));
-    if (!user || session?.userId !== user.userId) throw failed('otherUser');
+    if (!user || session?.userId !== user.userId) throw signOnRefusal('otherUser');
     await recordProviderProof(db, sessionId, { at, multiFactor });
     return { proven: true as const };
   });
@@ -78,14 +78,14 @@ async function prove(organizationId: number, sessionId: number, person: ProvenPe
  * Opens a session. First asks for the user's own second factor, if they have one, unless the id token says
  * that the provider asked for several factors and `awaitsFactor` is not set.
  */
-async function open(
+async function openPersonSession(
   db: Db,
   { organizationId, userId, awaitsFactor }: { organizationId: number; userId: number; awaitsFactor: boolean },
   { issuer, subject, sid, multiFactor, signOutUrl, authenticatedAt }: ProvenPerson,
   here: CurrentBrowser,
 ) {
   const account = await accountOf(db, userId);
-  if (!account) throw failed('deleted');
+  if (!account) throw signOnRefusal('deleted');
   const providerSessionId = await recordProviderSession(db, {
     organizationId,
     userId,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { limitCalls } from '#features/access/access/commands.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
-import { changingOrganization, record } from '#features/organization/organization/commands/changing.ts';
+import { changeOrganization, record } from '#features/organization/organization/commands/changing.ts';
 import { stopEnforcing } from '#features/staff/account/commands/domains.ts';
 import { endProviderSessions } from '#features/staff/session/commands/provider-session.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -35,23 +35,26 @@ export function saveProvider(
 ) {
   if (!isIssuer(issuer, signOnSettings())) throw invalidInput({ issuer: 'field_invalid' });
   const { organizationId } = scope;
-  return changing(scope, async db => {
-    const before = await providerOf(db, organizationId);
-    const isSame = before?.issuer === issuer;
-    if (secret === undefined && !isSame) throw invalidInput({ client_secret: 'field_required' });
-    const saved = {
+  return changeSignOn(scope, async db => {
+    const earlierProvider = await providerOf(db, organizationId);
+    const hasSameIssuer = earlierProvider?.issuer === issuer;
+    if (secret === undefined && !hasSameIssuer) throw invalidInput({ client_secret: 'field_required' });
+    const columns = {
       publicId: publicIdOf(organizationId),
       issuer,
       clientId,
       groupsClaim,
       ...(secret !== undefined && { clientSecretSealed: sealClientSecret(organizationId, secret) }),
     };
-    if (before) await db.update(signOnProvider).set(saved).where(isOf(organizationId));
-    else if (saved.clientSecretSealed)
-      await db
-        .insert(signOnProvider)
-        .values({ ...saved, organizationId, clientSecretSealed: saved.clientSecretSealed, createdAt: now() });
-    if (!isSame || before.clientId !== clientId) {
+    if (earlierProvider) await db.update(signOnProvider).set(columns).where(isOf(organizationId));
+    else if (columns.clientSecretSealed)
+      await db.insert(signOnProvider).values({
+        ...columns,
+        organizationId,
+        clientSecretSealed: columns.clientSecretSealed,
+        createdAt: now(),
+      });
+    if (!hasSameIssuer || earlierProvider.clientId !== clientId) {
       await endAll(db, organizationId);
       await notifyAdmins(db, scope, 'signOnChanged', new URL(issuer).host);
     }
@@ -65,7 +68,7 @@ export function saveProvider(
  */
 export function removeProvider(scope: OrganizationScope) {
   const { organizationId } = scope;
-  return changing(scope, async db => {
+  return changeSignOn(scope, async db => {
     const [removed] = await db.delete(signOnProvider).where(isOf(organizationId)).returning();
     if (!removed) return;
     await endAll(db, organizationId);
@@ -94,8 +97,8 @@ async function endAll(db: Db, organizationId: number): Promise<void> {
   await db.delete(signOnAttempt).where(eq(signOnAttempt.organizationId, organizationId));
 }
 
-const changing = (scope: OrganizationScope, work: (db: Db) => Promise<void>) =>
-  changingOrganization(scope, async db => {
+const changeSignOn = (scope: OrganizationScope, work: (db: Db) => Promise<void>) =>
+  changeOrganization(scope, async db => {
     await work(db);
     return signOnState(db, scope);
   });

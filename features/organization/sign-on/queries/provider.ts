@@ -22,7 +22,7 @@ const placeOf = (organizationId: number) => ({
 export const sealClientSecret = (organizationId: number, secret: string): Buffer =>
   seal(sealingKey(), placeOf(organizationId), secret);
 
-const clientSecret = ({ organizationId, clientSecretSealed }: Provider): string =>
+const openClientSecret = ({ organizationId, clientSecretSealed }: Provider): string =>
   open([sealingKey()], placeOf(organizationId), clientSecretSealed).toString('utf8');
 
 export async function providerOf(db: Db, organizationId: number): Promise<Provider | undefined> {
@@ -55,7 +55,7 @@ export async function providerOfDomain(db: Db, domain: string): Promise<Provider
  */
 export async function discover(provider: Provider): Promise<client.Configuration> {
   const { issuer, clientId } = provider;
-  const secret = clientSecret(provider);
+  const secret = openClientSecret(provider);
   const options = {
     [client.customFetch]: guardedFetch,
     execute: [
@@ -63,13 +63,14 @@ export async function discover(provider: Provider): Promise<client.Configuration
       ...(signOnSettings().allowPrivate ? [client.allowInsecureRequests] : []),
     ],
   };
-  const found = await client.discovery(new URL(issuer), clientId, undefined, undefined, options);
-  const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = found.serverMetadata();
+  const discovered = await client.discovery(new URL(issuer), clientId, undefined, undefined, options);
+  const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } =
+    discovered.serverMetadata();
   const authentication = methods.includes('client_secret_basic')
     ? client.ClientSecretBasic(secret)
     : client.ClientSecretPost(secret);
   const config = new client.Configuration(
-    found.serverMetadata(),
+    discovered.serverMetadata(),
     clientId,
     { client_secret: secret },
     authentication,
@@ -94,8 +95,8 @@ export async function faultOf(provider: Provider): Promise<ProviderFault | null>
 
 function faultIn(error: unknown): ProviderFault {
   const all = causesOf(error);
-  const silent = all.find(each => each instanceof NoAnswer);
-  if (silent) return faultOfConnection(silent.reason);
+  const noAnswer = all.find(each => each instanceof NoAnswer);
+  if (noAnswer) return faultOfConnection(noAnswer.reason);
   const isOther = all.some(each => 'code' in each && each.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED');
   return isOther ? 'otherIssuer' : 'noDiscovery';
 }

@@ -16,7 +16,7 @@ export function EmergencySection({ signOn: { emergency_admin, passkey } }: { sig
   const state = emergency_admin
     ? t(emergency_admin.passkey ? 'emergency.is' : 'emergency.noPasskey', { name })
     : t('emergency.nobody');
-  const isOwn = emergency_admin?.own && passkey;
+  const isOwnAccount = emergency_admin?.own && passkey;
   return (
     <section className={style.part} aria-labelledby="emergency">
       <div className={style.head}>
@@ -24,14 +24,14 @@ export function EmergencySection({ signOn: { emergency_admin, passkey } }: { sig
         <Button variant="default" onClick={() => setOpen(true)}>
           {t('emergency.passkeys')}
         </Button>
-        {passkey && !isOwn && (
+        {passkey && !isOwnAccount && (
           <Button variant="default" loading={isPending} onClick={() => mutate(undefined)}>
             {t('emergency.become')}
           </Button>
         )}
       </div>
       <p className={style.lead}>{t('emergency.lead')}</p>
-      <p>{isOwn ? t('emergency.you') : state}</p>
+      <p>{isOwnAccount ? t('emergency.you') : state}</p>
       {!passkey && <p className={style.lead}>{t('emergency.hint')}</p>}
       <ErrorMessage error={error} />
       <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('emergency.passkeys')}>

@@ -59,19 +59,19 @@ function ProviderForm({ provider, save, children }: FormProps) {
     client_secret: '',
     groups_claim: provider?.groups_claim ?? 'groups',
   });
-  const text = { autoComplete: 'off', spellCheck: false, required: true } as const;
+  const textProps = { autoComplete: 'off', spellCheck: false, required: true } as const;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { client_secret, ...typed } = form.typed;
-    const isKept = provider !== null && provider.issuer === typed.issuer.trim();
-    const missing = (value: string) => (value.trim() === '' ? t('missing') : undefined);
-    const faults = {
+    const hasStoredSecret = provider !== null && provider.issuer === typed.issuer.trim();
+    const missingError = (value: string) => (value.trim() === '' ? t('missing') : undefined);
+    const fieldErrors = {
       issuer: URL.canParse(typed.issuer.trim()) ? undefined : t('issuerInvalid'),
-      client_id: missing(typed.client_id),
-      client_secret: isKept ? undefined : missing(client_secret),
-      groups_claim: missing(typed.groups_claim),
+      client_id: missingError(typed.client_id),
+      client_secret: hasStoredSecret ? undefined : missingError(client_secret),
+      groups_claim: missingError(typed.groups_claim),
     };
-    if (hasFieldErrors(faults)) return form.refuse(faults);
+    if (hasFieldErrors(fieldErrors)) return form.refuse(fieldErrors);
     save.mutate(
       { ...typed, ...(client_secret.trim() !== '' && { client_secret }) },
       {
@@ -89,13 +89,13 @@ function ProviderForm({ provider, save, children }: FormProps) {
     <form ref={form.ref} className={style.fields} onSubmit={submit} noValidate aria-label={t('provider')}>
       <TextInput
         {...form.field('issuer')}
-        {...text}
+        {...textProps}
         label={t('issuer')}
         description={t('issuerHint')}
         inputMode="url"
         maxLength={500}
       />
-      <TextInput {...form.field('client_id')} {...text} label={t('clientId')} maxLength={500} />
+      <TextInput {...form.field('client_id')} {...textProps} label={t('clientId')} maxLength={500} />
       <PasswordInput
         {...form.field('client_secret')}
         autoComplete="new-password"
@@ -106,7 +106,7 @@ function ProviderForm({ provider, save, children }: FormProps) {
       />
       <TextInput
         {...form.field('groups_claim')}
-        {...text}
+        {...textProps}
         label={t('groupsClaim')}
         description={t('groupsHint')}
         maxLength={200}

@@ -37,15 +37,15 @@ export function SignOnPage({ onSignedIn }: Props) {
     onSignedIn(user);
   };
 
-  async function act() {
-    const asked = new URLSearchParams(window.location.search);
+  async function startOrFinish() {
+    const searchParams = new URLSearchParams(window.location.search);
     // Keeps the code out of the history and of screenshots.
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    const address = await addressOfProvider(asked);
+    const address = await addressOfProvider(searchParams);
     // Replaces this page in the history, because nothing is left to do here if the user goes back from the
     // provider.
     if (address) return window.location.replace(address);
-    const { data } = await callPublic('POST auth/sign-on/finish', returnedFields(asked));
+    const { data } = await callPublic('POST auth/sign-on/finish', returnedFields(searchParams));
     if ('challenge' in data) return setShown({ is: 'code', ...data });
     if ('user' in data) return enter(data.user);
     writeTab(PROVING, null);
@@ -54,18 +54,18 @@ export function SignOnPage({ onSignedIn }: Props) {
     window.close();
   }
 
-  function fail(error: unknown) {
-    const fault = error instanceof ApiError ? error.data.reason : undefined;
-    if (readTab(PROVING) === null && isSignOnFault(fault) && fault !== 'signedIn')
-      return window.location.replace(loginWithFault(fault));
-    if (isSignOnFault(fault)) setShown({ is: 'failed', fault });
+  function handleFailure(error: unknown) {
+    const faultReason = error instanceof ApiError ? error.data.reason : undefined;
+    if (readTab(PROVING) === null && isSignOnFault(faultReason) && faultReason !== 'signedIn')
+      return window.location.replace(loginWithFault(faultReason));
+    if (isSignOnFault(faultReason)) setShown({ is: 'failed', fault: faultReason });
     else explain(error);
   }
 
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
-    act().catch(fail);
+    startOrFinish().catch(handleFailure);
   });
 
   if (shown.is === 'code')
@@ -83,13 +83,13 @@ export function SignOnPage({ onSignedIn }: Props) {
         <p>{t('signOn.proven')}</p>
       </AuthPage>
     );
-  const failed =
+  const failure =
     shown.is === 'failed' ? { title: t('failed.title'), body: t(`signOn.fault.${shown.fault}`) } : problem;
   const isOtherSignedIn = shown.is === 'failed' && shown.fault === 'signedIn';
   return (
-    <AuthPage title={t('signOn.title')} problem={failed}>
-      {!failed && <Loader role="status" aria-label={t('signOn.busy')} />}
-      {failed && (isOtherSignedIn ? <SignOutOther /> : <a href={staffPages.login}>{t('toLogin')}</a>)}
+    <AuthPage title={t('signOn.title')} problem={failure}>
+      {!failure && <Loader role="status" aria-label={t('signOn.busy')} />}
+      {failure && (isOtherSignedIn ? <SignOutOther /> : <a href={staffPages.login}>{t('toLogin')}</a>)}
     </AuthPage>
   );
 }
@@ -126,12 +126,12 @@ async function addressOfProvider(asked: URLSearchParams): Promise<string | undef
 
 /** The path to which the provider redirects ends with the organization's public id. */
 function returnedFields(asked: URLSearchParams) {
-  const given = (name: string) => asked.get(name) ?? undefined;
+  const paramOf = (name: string) => asked.get(name) ?? undefined;
   return {
     organization: window.location.pathname.split('/').at(-1) ?? '',
     state: asked.get('state') ?? '',
-    code: given('code'),
-    iss: given('iss'),
-    error: given('error'),
+    code: paramOf('code'),
+    iss: paramOf('iss'),
+    error: paramOf('error'),
   };
 }

@@ -52,8 +52,8 @@ async function followTemplate(db: Db, scope: StaffScope | SystemScope, item: Tem
   const isApplied = row?.templateId === id && row.templateVersion === version;
   const isApplying = follows(state) && !isApplied;
   if (isApplying) await applyTemplate(db, scope, template);
-  const applied = follows(state) ? { templateId: id, templateVersion: version } : NOT_APPLIED;
-  await storeItem(db, { facilityId, item, state, givenBy, ...applied, problem: null });
+  const appliedVersion = follows(state) ? { templateId: id, templateVersion: version } : NOT_APPLIED;
+  await storeItem(db, { facilityId, item, state, givenBy, ...appliedVersion, problem: null });
   if (row?.state !== state || isApplying)
     await audit(db, scope, {
       action: 'template.applied',
@@ -65,9 +65,9 @@ const NOT_APPLIED = { templateId: null, templateVersion: null };
 
 type Template = NonNullable<Awaited<ReturnType<typeof templateFor>>>;
 
-type Following = { facilityId: number; item: TemplateItem; template: Template; row: ItemRow | undefined };
+type FollowingItem = { facilityId: number; item: TemplateItem; template: Template; row: ItemRow | undefined };
 
-async function nextState(db: Db, { facilityId, item, template, row }: Following): Promise<ItemState> {
+async function nextState(db: Db, { facilityId, item, template, row }: FollowingItem): Promise<ItemState> {
   const { content, isLocked, sourceFacilityId } = template;
   const before = row?.state === 'source' || row?.problem ? undefined : row?.state;
   const current = before === undefined ? await templated[item].copy(db, facilityId) : undefined;

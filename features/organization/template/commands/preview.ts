@@ -37,11 +37,11 @@ export async function previewTemplate(
     const { hotels } = await myHotels(db, scope, { language, most: MAX_HOTELS });
     return { hotels, templates: await templatesOf(db, scope.organizationId) };
   });
-  const concerned = hotels.filter(hotel => brandId === null || hotel.brandId === brandId);
-  const rows = concerned.flatMap(hotel => {
-    const own = scopeInHotel(scope, hotel.id);
-    return own
-      ? [inTurn(() => reachedHotel(own, hotel, { item, brandId, sourceId, content, templates }))]
+  const affectedHotels = hotels.filter(hotel => brandId === null || hotel.brandId === brandId);
+  const rows = affectedHotels.flatMap(hotel => {
+    const hotelScope = scopeInHotel(scope, hotel.id);
+    return hotelScope
+      ? [inTurn(() => previewHotel(hotelScope, hotel, { item, brandId, sourceId, content, templates }))]
       : [];
   });
   return Promise.all(rows);
@@ -55,7 +55,7 @@ type Template = {
   templates: readonly TemplateRow[];
 };
 
-async function reachedHotel(own: StaffScope, { id, name, brandId }: MyHotel, template: Template) {
+async function previewHotel(own: StaffScope, { id, name, brandId }: MyHotel, template: Template) {
   const { item, sourceId, content, templates } = template;
   const { current, isInitial, before } = await inFacility(own, async db => {
     const copy = await templated[item].copy(db, id);
@@ -67,10 +67,10 @@ async function reachedHotel(own: StaffScope, { id, name, brandId }: MyHotel, tem
   });
   const differs = !deepEqual(current, content);
   const isUntouched = !differs || isInitial;
-  const state = stateAfter({ isSource: id === sourceId, before: decided(before), isUntouched }, false);
+  const state = stateAfter({ isSource: id === sourceId, before: decidedState(before), isUntouched }, false);
   const isOfBrand = template.brandId === null && templateOf(templates, item, brandId)?.brandId != null;
   const reach: Reach = isOfBrand ? 'brand' : state === 'source' ? state : follows(state) ? 'follows' : 'own';
   return { hotel_id: id, name, reach, differs };
 }
 
-const decided = <S extends string>(state: S | undefined) => (state === 'source' ? undefined : state);
+const decidedState = <S extends string>(state: S | undefined) => (state === 'source' ? undefined : state);

@@ -4,7 +4,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import type { TemplateItem } from '#features/hotel/facility/rules/template-items.ts';
 import { informHotels } from '#features/organization/organization/commands/brands.ts';
-import { changingTemplates, record } from '#features/organization/organization/commands/changing.ts';
+import { changeTemplates, record } from '#features/organization/organization/commands/changing.ts';
 import { scopeInHotel, whereMyHotel } from '#features/organization/organization/queries/my-hotels.ts';
 import { organizationBrand, organizationHotel } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -46,19 +46,19 @@ export async function saveTemplate(scope: OrganizationScope, wanted: NewTemplate
   const { organizationId, userId } = scope;
   const { item, brand_id: brandId, hotel_id: sourceFacilityId, locked: isLocked } = wanted;
   const content = await copyFrom(scope, sourceFacilityId, item);
-  return changingTemplates(scope, async db => {
+  return changeTemplates(scope, async db => {
     await assertBrand(db, organizationId, brandId);
-    const saved = { isLocked, content, sourceFacilityId, savedAt: now(), savedBy: userId };
+    const columns = { isLocked, content, sourceFacilityId, savedAt: now(), savedBy: userId };
     await db
       .insert(organizationTemplate)
-      .values({ organizationId, brandId, item, version: 1, ...saved })
+      .values({ organizationId, brandId, item, version: 1, ...columns })
       .onConflictDoUpdate({
         target: [
           organizationTemplate.organizationId,
           organizationTemplate.brandId,
           organizationTemplate.item,
         ],
-        set: { ...saved, version: sql`${organizationTemplate.version} + 1` },
+        set: { ...columns, version: sql`${organizationTemplate.version} + 1` },
       });
     await informHotels(db, { organizationId, brandId });
     record(scope, 'template.saved', wanted);
@@ -78,9 +78,9 @@ export async function copyFrom(
       .from(organizationHotel)
       .where(and(whereMyHotel(scope), eq(organizationHotel.facilityId, facilityId))),
   );
-  const own = found && scopeInHotel(scope, facilityId);
-  if (!own) throw notFound();
-  return inFacility(own, db => templated[item].copy(db, facilityId));
+  const hotelScope = found && scopeInHotel(scope, facilityId);
+  if (!hotelScope) throw notFound();
+  return inFacility(hotelScope, db => templated[item].copy(db, facilityId));
 }
 
 export async function assertBrand(db: Db, organizationId: number, brandId: number | null): Promise<void> {
@@ -98,7 +98,7 @@ export async function assertBrand(db: Db, organizationId: number, brandId: numbe
  */
 export function deleteTemplate(scope: OrganizationScope, id: number) {
   const { organizationId } = scope;
-  return changingTemplates(scope, async db => {
+  return changeTemplates(scope, async db => {
     const [deleted] = await db
       .delete(organizationTemplate)
       .where(and(eq(organizationTemplate.organizationId, organizationId), eq(organizationTemplate.id, id)))

@@ -34,11 +34,11 @@ export async function deviations(
     organization: await nameOfOrganization(db, scope.organizationId),
   }));
   const rows = hotels.flatMap(hotel => {
-    const own = scopeInHotel(scope, hotel.id);
-    return own
+    const hotelScope = scopeInHotel(scope, hotel.id);
+    return hotelScope
       ? [
           inTurn(async () => {
-            const items = await inFacility(own, db => itemRows(db, hotel.id));
+            const items = await inFacility(hotelScope, db => itemRows(db, hotel.id));
             return reportOf(hotel, items, templates, organization);
           }),
         ]

@@ -17,8 +17,8 @@ export function stateAfter({ isSource, before, isUntouched }: Hotel, isLocked: b
   if (isSource) return 'source';
   if (isLocked) return 'locked';
   if (before === 'own') return 'own';
-  const followed = before === 'inherited' || before === 'locked';
-  return followed || isUntouched ? 'inherited' : 'own';
+  const wasFollowing = before === 'inherited' || before === 'locked';
+  return wasFollowing || isUntouched ? 'inherited' : 'own';
 }
 
 export const follows = (state: ItemState): boolean => state === 'inherited' || state === 'locked';

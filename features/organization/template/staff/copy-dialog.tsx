@@ -131,11 +131,11 @@ function ReachedHotels({ rows, isLocked }: { rows: readonly ReachedHotel[]; isLo
     if (!differs) return 'same';
     return isReached(reach, isLocked) ? 'changes' : 'keeps';
   };
-  const changed = rows.filter(row => effectOf(row) === 'changes');
+  const changedHotels = rows.filter(row => effectOf(row) === 'changes');
   return (
     <>
       <p role="status" className={own.count}>
-        {t('copy.count', { count: changed.length })}
+        {t('copy.count', { count: changedHotels.length })}
       </p>
       <ul className={own.reached}>
         {rows.map(row => (

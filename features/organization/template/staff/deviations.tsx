@@ -51,7 +51,7 @@ function DeviationTable({ rows }: { rows: readonly Deviation[] }) {
       </span>
     );
   };
-  const given = templateItems.filter(item =>
+  const givenItems = templateItems.filter(item =>
     rows.some(({ items }) => items.some(each => each.item === item && each.state !== 'none')),
   );
   return (
@@ -63,7 +63,7 @@ function DeviationTable({ rows }: { rows: readonly Deviation[] }) {
       columns={[
         { id: 'name', head: t('hotel'), isName: true, cell: ({ name }) => name },
         { id: 'brand', head: t('brand'), isLabelled: true, cell: ({ brand }) => brand ?? '' },
-        ...given.map(item => ({
+        ...givenItems.map(item => ({
           id: item,
           head: t(`items.${item}`),
           isLabelled: true,

@@ -52,8 +52,8 @@ type TableProps = {
 
 function TemplateTable({ rows, onCopy, onDelete }: TableProps) {
   const t = useTranslations('staff-template');
-  const moment = useMoment(readersZone());
-  const named = ({ item, brand }: Template) => ({
+  const formatMoment = useMoment(readersZone());
+  const namesOf = ({ item, brand }: Template) => ({
     item: t(`items.${item}`),
     target: brand ?? t('page.everywhere'),
   });
@@ -88,7 +88,7 @@ function TemplateTable({ rows, onCopy, onDelete }: TableProps) {
           head: t('page.saved'),
           kind: 'figures',
           isLabelled: true,
-          cell: ({ saved_at, saved_by }) => `${moment(saved_at)} ${saved_by ?? ''}`.trim(),
+          cell: ({ saved_at, saved_by }) => `${formatMoment(saved_at)} ${saved_by ?? ''}`.trim(),
         },
         {
           id: 'actions',
@@ -99,7 +99,7 @@ function TemplateTable({ rows, onCopy, onDelete }: TableProps) {
               <Button
                 variant="default"
                 size="xs"
-                aria-label={t('page.againNamed', named(template))}
+                aria-label={t('page.againNamed', namesOf(template))}
                 onClick={() => onCopy(template)}
               >
                 {t('page.again')}
@@ -108,7 +108,7 @@ function TemplateTable({ rows, onCopy, onDelete }: TableProps) {
                 variant="subtle"
                 color="red"
                 size="xs"
-                aria-label={t('page.deleteNamed', named(template))}
+                aria-label={t('page.deleteNamed', namesOf(template))}
                 onClick={() => onDelete(template)}
               >
                 {t('page.delete')}

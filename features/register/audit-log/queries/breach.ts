@@ -143,11 +143,11 @@ async function bookingsFetched(db: Db, facilityId: number, after: number, until:
 }
 
 function addToTrace(traces: Map<number, Trace>, id: number, { action, at }: Entry): void {
-  const known = traces.get(id);
-  if (!known) traces.set(id, { actions: new Set([action]), first: at, last: at });
+  const trace = traces.get(id);
+  if (!trace) traces.set(id, { actions: new Set([action]), first: at, last: at });
   else {
-    known.actions.add(action);
-    known.last = at;
+    trace.actions.add(action);
+    trace.last = at;
   }
 }
 
@@ -195,7 +195,7 @@ async function countPersons(
     .from(person)
     .innerJoin(registration, sameHotel(registration.id, person.registrationId))
     .where(and(eq(person.facilityId, facilityId), inArray(registration.bookingId, [...ids])));
-  const counted = new Map<number, number>();
-  for (const { bookingId } of rows) counted.set(bookingId, (counted.get(bookingId) ?? 0) + 1);
-  return counted;
+  const personCounts = new Map<number, number>();
+  for (const { bookingId } of rows) personCounts.set(bookingId, (personCounts.get(bookingId) ?? 0) + 1);
+  return personCounts;
 }

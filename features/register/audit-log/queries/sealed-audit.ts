@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { snapshotOfFacility } from '#features/access/access/queries/in-facility.ts';
+import { inFacilitySnapshot } from '#features/access/access/queries/in-facility.ts';
 import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
 import { currentNote, type Seal, sealedLines } from '#features/audit/audit/queries/seal-content.ts';
 import { auditSeal } from '#features/audit/audit/tables.ts';
@@ -19,7 +19,7 @@ const ENTRIES_AT_ONCE = 1000;
  */
 export function sealedAudit(scope: ApiKeyScope, after: number): Promise<Binary> {
   const { facilityId } = scope;
-  return snapshotOfFacility(scope, async db => {
+  return inFacilitySnapshot(scope, async db => {
     const seals = await db
       .select()
       .from(auditSeal)

@@ -38,7 +38,7 @@ function Entries({ facility, filters }: { facility: Props['facility']; filters: 
   const t = useTranslations('staff-audit');
   const query = useAudit(facility.id, filters);
   const { data: people = [] } = useAuditPeople(facility.id);
-  const none = isFiltered(filters) ? 'none' : 'empty';
+  const emptyKey = isFiltered(filters) ? 'none' : 'empty';
   return (
     <section className={style.entries} aria-label={t('entries')} aria-busy={query.isFetching}>
       <LoadedList
@@ -46,7 +46,7 @@ function Entries({ facility, filters }: { facility: Props['facility']; filters: 
         rows={query.data?.pages.flatMap(page => page.data)}
         loading={t('loading')}
         failed={t('failed.title')}
-        empty={<Empty title={t(`${none}.title`)} body={t(`${none}.body`)} />}
+        empty={<Empty title={t(`${emptyKey}.title`)} body={t(`${emptyKey}.body`)} />}
       >
         {entries => <AuditTable entries={entries} people={people} timezone={facility.timezone} />}
       </LoadedList>

@@ -89,11 +89,11 @@ type ActionProps = Pick<AuditEntry, 'action' | 'details' | 'about'> & { people: 
 function Action({ action, details, about, people }: ActionProps) {
   const t = useTranslations('staff-audit');
   if (!isAuditAction(action)) return action;
-  const shown = detailsOf(action, { details, about });
+  const shownDetails = detailsOf(action, { details, about });
   return (
     <>
       {t(`action.${action}`)}
-      {shown.map(detail => (
+      {shownDetails.map(detail => (
         <Fragment key={JSON.stringify(detail)}>
           {' '}
           <DetailText detail={detail} people={people} />

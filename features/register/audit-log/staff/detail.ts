@@ -106,16 +106,16 @@ const listReader: Reader = entry => {
   return [...(isSearch ? [{ kind: 'searched' as const }] : []), ...countReader('rows', 'rows')(entry)];
 };
 
-const days =
+const daysReader =
   (first: string, last: string): Reader =>
   ({ details: { [first]: from, [last]: to } }) =>
     typeof from === 'string' && typeof to === 'string' && from !== '' ? [{ kind: 'days', from, to }] : [];
 
-const range = days('from_date', 'to_date');
+const rangeReader = daysReader('from_date', 'to_date');
 
 const disclosureReader: Reader = entry => {
-  const shown = range(entry);
-  return shown.length > 0 ? shown : countReader('persons', 'persons')(entry);
+  const rangeDetails = rangeReader(entry);
+  return rangeDetails.length > 0 ? rangeDetails : countReader('persons', 'persons')(entry);
 };
 
 function knownName<K extends string, N extends string>(kind: K, names: readonly N[], value: unknown) {
@@ -129,7 +129,7 @@ function knownNames<K extends string, N extends string>(kind: K, names: readonly
   return known.length === 0 ? [] : [{ kind, names: known }];
 }
 
-function texts<K extends string>(kind: K, values: unknown) {
+function textDetails<K extends string>(kind: K, values: unknown) {
   const names = Array.isArray(values) ? values.filter(value => typeof value === 'string') : [];
   return names.length === 0 ? [] : [{ kind, names }];
 }
@@ -141,31 +141,32 @@ const changesOf = (values: unknown): Detail[] =>
       : [],
   );
 
-const picture: Reader = ({ details }) => knownName('picture', pictures, details.kind);
+const pictureReader: Reader = ({ details }) => knownName('picture', pictures, details.kind);
 
-const user: Reader = ({ details: { user_id: id } }) => (typeof id === 'number' ? [{ kind: 'user', id }] : []);
+const userReader: Reader = ({ details: { user_id: id } }) =>
+  typeof id === 'number' ? [{ kind: 'user', id }] : [];
 
 const roleIn = (value: unknown) => roles.find(each => each === value) ?? null;
 
-const role: Reader = ({ details }) => {
+const roleReader: Reader = ({ details }) => {
   const after = roleIn(details.role);
   return after === null ? [] : [{ kind: 'role', before: roleIn(details.role_before), after }];
 };
 
-const key: Reader = ({ about }) => (about.key ? [{ kind: 'name', name: about.key }] : []);
+const keyReader: Reader = ({ about }) => (about.key ? [{ kind: 'name', name: about.key }] : []);
 
-const vendor: Reader = ({ about }) => knownName('vendor', vendors, about.vendor);
+const vendorReader: Reader = ({ about }) => knownName('vendor', vendors, about.vendor);
 
-const webhook: Reader = ({ details, about }) => [
+const webhookReader: Reader = ({ details, about }) => [
   ...(about.host ? [{ kind: 'name', name: about.host } as const] : []),
   ...knownNames('events', eventTypes, details.events),
 ];
 
-const languages = (values: unknown): Detail[] => knownNames('languages', guestLanguages, values);
+const languageDetails = (values: unknown): Detail[] => knownNames('languages', guestLanguages, values);
 
-const text: Reader = ({ details }) => [
+const textReader: Reader = ({ details }) => [
   ...knownName('text', textNames, details.name),
-  ...languages([details.language]),
+  ...languageDetails([details.language]),
   ...(details.standard === true ? [{ kind: 'standard' } as const] : []),
 ];
 
@@ -175,7 +176,7 @@ const templateReader: Reader = ({ details }) => [
   ...(typeof details.given_by === 'string' ? [{ kind: 'name', name: details.given_by } as const] : []),
 ];
 
-const countsOf: Reader = ({ details }) =>
+const countsReader: Reader = ({ details }) =>
   counts.flatMap(name => {
     const value = details[name];
     const count = Array.isArray(value) ? value.length : value;
@@ -201,20 +202,23 @@ const readers: Record<Exclude<AuditAction, ActionWithoutDetails>, Reader> = {
   'pictures.fetched': countReader('rows', 'count'),
 
   'booking.persons_set': countReader('persons', 'after'),
-  'booking.contact_changed': entry => [...texts('fields', entry.details.fields), ...vendor(entry)],
+  'booking.contact_changed': entry => [
+    ...textDetails('fields', entry.details.fields),
+    ...vendorReader(entry),
+  ],
   'registration.withdrawn': () => [{ kind: 'reason' }],
   'qr.decoded': ({ details }) => knownName('outcome', outcomes, details.status),
-  'image.viewed': picture,
-  'image.downloaded': picture,
-  'image.deleted': picture,
+  'image.viewed': pictureReader,
+  'image.downloaded': pictureReader,
+  'image.deleted': pictureReader,
 
-  'export.list': days('check_in_from', 'check_in_to'),
-  'export.ids': range,
-  'export.statistics': range,
-  'export.register': range,
-  'paper.arrivals': range,
-  'paper.labels': range,
-  'retention.certified': range,
+  'export.list': daysReader('check_in_from', 'check_in_to'),
+  'export.ids': rangeReader,
+  'export.statistics': rangeReader,
+  'export.register': rangeReader,
+  'paper.arrivals': rangeReader,
+  'paper.labels': rangeReader,
+  'retention.certified': rangeReader,
 
   'disclosure.asked': disclosureReader,
   'disclosure.approved': disclosureReader,
@@ -228,63 +232,66 @@ const readers: Record<Exclude<AuditAction, ActionWithoutDetails>, Reader> = {
   ],
   'filters.changed': ({ details }) => [
     ...changesOf(details.changed),
-    ...texts('added', details.added),
-    ...texts('removed', details.removed),
-    ...texts('renamed', details.renamed),
+    ...textDetails('added', details.added),
+    ...textDetails('removed', details.removed),
+    ...textDetails('renamed', details.renamed),
   ],
   'template.applied': templateReader,
   'template.chosen': templateReader,
-  'facility.changed': ({ details }) => texts('fields', details.fields),
+  'facility.changed': ({ details }) => textDetails('fields', details.fields),
   'facility.named': ({ details }) => [
-    ...languages([details.language]),
+    ...languageDetails([details.language]),
     ...knownName('name-change', nameChanges, details.change),
   ],
-  'face.changed': ({ details }) => texts('fields', details.fields),
-  'links.changed': ({ details }) => languages(details.languages),
-  'questions.changed': countsOf,
-  'message_text.changed': text,
-  'message_text.sampled': text,
+  'face.changed': ({ details }) => textDetails('fields', details.fields),
+  'links.changed': ({ details }) => languageDetails(details.languages),
+  'questions.changed': countsReader,
+  'message_text.changed': textReader,
+  'message_text.sampled': textReader,
   'booking_file.read': countReader('rows', 'rows'),
-  'booking_file.taken': countsOf,
+  'booking_file.taken': countsReader,
 
-  'api_key.created': entry => [...key(entry), ...knownNames('scopes', keyScopes, entry.details.scopes)],
-  'api_key.revoked': key,
+  'api_key.created': entry => [...keyReader(entry), ...knownNames('scopes', keyScopes, entry.details.scopes)],
+  'api_key.revoked': keyReader,
 
-  'connector.created': vendor,
-  'connector.started': vendor,
-  'connector.paused': vendor,
-  'connector.password_renewed': vendor,
-  'connector.removed': vendor,
-  'connector.account_changed': vendor,
-  'connector.writes_changed': entry => [...vendor(entry), ...texts('fields', entry.details.writes)],
-  'connector.notices_started': vendor,
-  'connector.notices_stopped': vendor,
-  'connector.wrote': vendor,
+  'connector.created': vendorReader,
+  'connector.started': vendorReader,
+  'connector.paused': vendorReader,
+  'connector.password_renewed': vendorReader,
+  'connector.removed': vendorReader,
+  'connector.account_changed': vendorReader,
+  'connector.writes_changed': entry => [
+    ...vendorReader(entry),
+    ...textDetails('fields', entry.details.writes),
+  ],
+  'connector.notices_started': vendorReader,
+  'connector.notices_stopped': vendorReader,
+  'connector.wrote': vendorReader,
 
-  'webhook.created': webhook,
-  'webhook.changed': webhook,
-  'webhook.secret_changed': webhook,
-  'webhook.paused': webhook,
-  'webhook.resumed': webhook,
-  'webhook.replayed': webhook,
-  'webhook.tested': webhook,
-  'webhook.deleted': webhook,
+  'webhook.created': webhookReader,
+  'webhook.changed': webhookReader,
+  'webhook.secret_changed': webhookReader,
+  'webhook.paused': webhookReader,
+  'webhook.resumed': webhookReader,
+  'webhook.replayed': webhookReader,
+  'webhook.tested': webhookReader,
+  'webhook.deleted': webhookReader,
 
-  'user.added': entry => [...user(entry), ...role(entry)],
+  'user.added': entry => [...userReader(entry), ...roleReader(entry)],
   'user.changed': entry => [
-    ...user(entry),
-    ...role(entry),
-    ...texts('fields', entry.details.fields),
+    ...userReader(entry),
+    ...roleReader(entry),
+    ...textDetails('fields', entry.details.fields),
     ...(entry.details.password === true ? [{ kind: 'password' } as const] : []),
   ],
-  'user.link_sent': user,
-  'user.deleted': user,
-  'user.two_factor_reset': user,
-  'user.signed_out': user,
-  'sign_in.failed': user,
-  'second_factor.failed': user,
-  'reset.failed': user,
-  'attempts.locked': user,
+  'user.link_sent': userReader,
+  'user.deleted': userReader,
+  'user.two_factor_reset': userReader,
+  'user.signed_out': userReader,
+  'sign_in.failed': userReader,
+  'second_factor.failed': userReader,
+  'reset.failed': userReader,
+  'attempts.locked': userReader,
   'permissions.changed': ({ details }) => [
     ...knownNames('granted', permissionKeys, details.granted),
     ...knownNames('withdrawn', permissionKeys, details.withdrawn),

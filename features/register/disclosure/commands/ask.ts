@@ -11,7 +11,7 @@ import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalidInput, notFound } from '#platform/http/refusal.ts';
 import type { requestDisclosure as contract } from '../contract.ts';
-import { countConcernedPersons } from '../queries/persons.ts';
+import { countSelectedPersons } from '../queries/persons.ts';
 import { type Request, requestView, sealEnteredData } from '../queries/requests.ts';
 import { disclosure } from '../tables.ts';
 
@@ -35,7 +35,7 @@ export function requestDisclosure(scope: StaffScope, input: Input) {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
     const subject = subjectOfInput(input);
-    const { persons } = await countConcernedPersons(db, facilityId, subject);
+    const { persons } = await countSelectedPersons(db, facilityId, subject);
     if ('personIds' in subject && persons < subject.personIds.length) throw notFound();
     if (persons === 0) throw invalidInput({ from_date: 'nobody_concerned' });
     const row = await insertRequest(db, scope, input, { subject, persons });

@@ -5,7 +5,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { disclosureApproved } from '../events.ts';
-import { countConcernedPersons } from '../queries/persons.ts';
+import { countSelectedPersons } from '../queries/persons.ts';
 import {
   adminsOf,
   lockRequest,
@@ -30,7 +30,7 @@ export function approveRequest(scope: StaffScope, id: number) {
     const isDone = row.decidedBy === scope.userId && (row.state === 'approved' || row.state === 'available');
     if (isDone) return requestView(db, scope, id);
     await assertAllowed(db, scope, row, 'approve');
-    const { persons } = await countConcernedPersons(db, scope.facilityId, subjectOf(row));
+    const { persons } = await countSelectedPersons(db, scope.facilityId, subjectOf(row));
     await db
       .update(disclosure)
       .set({ state: 'approved', decidedBy: scope.userId, decidedAt: now() })

@@ -66,8 +66,8 @@ export function downloadFile(scope: StaffScope, id: number, kind: FileKind): Pro
     const key = await keyOf(db, file);
     const details = { ...auditDetailsOf(row, row.personsGiven ?? row.persons), file: kind };
     await audit(db, scope, { action: 'disclosure.downloaded', details });
-    const isThere = async () => isAvailable(row, now());
-    const body = Readable.from(bytesOf(file, key, isThere), { objectMode: false });
+    const isStillAvailable = async () => isAvailable(row, now());
+    const body = Readable.from(bytesOf(file, key, isStillAvailable), { objectMode: false });
     return new Binary(types[kind], body, `disclosure_${id}.${kind}`);
   });
 }

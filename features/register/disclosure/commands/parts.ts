@@ -45,13 +45,13 @@ export async function beginFile(
  * @throws FileDiscardedError
  */
 export function createPartSink(scope: SystemScope, file: StartedFile): WritableStream<Uint8Array> {
-  let waiting: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let size = 0;
   let number = 0;
   const flush = async () => {
     if (size === 0) return;
-    const bytes = Buffer.concat(waiting, size);
-    waiting = [];
+    const bytes = Buffer.concat(chunks, size);
+    chunks = [];
     size = 0;
     await countPart(scope, file.id, bytes.length);
     await files().put(partPath(file.path, number), sealPart(file, number, bytes));
@@ -62,7 +62,7 @@ export function createPartSink(scope: SystemScope, file: StartedFile): WritableS
       for (let from = 0; from < chunk.length; ) {
         const piece = chunk.subarray(from, from + PART_BYTES - size);
         // Copies the data, because the writer may reuse its buffer.
-        waiting.push(Buffer.from(piece));
+        chunks.push(Buffer.from(piece));
         size += piece.length;
         from += piece.length;
         if (size === PART_BYTES) await flush();
@@ -73,7 +73,7 @@ export function createPartSink(scope: SystemScope, file: StartedFile): WritableS
 }
 
 async function countPart(scope: SystemScope, id: number, bytes: number): Promise<void> {
-  const counted = await inFacility(scope, db =>
+  const updatedRows = await inFacility(scope, db =>
     db
       .update(disclosureFile)
       .set({ parts: sql`${disclosureFile.parts} + 1`, bytes: sql`${disclosureFile.bytes} + ${bytes}` })
@@ -86,7 +86,7 @@ async function countPart(scope: SystemScope, id: number, bytes: number): Promise
       )
       .returning({ id: disclosureFile.id }),
   );
-  if (counted.length === 0) throw new FileDiscardedError();
+  if (updatedRows.length === 0) throw new FileDiscardedError();
 }
 
 const belongsToRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>) =>
@@ -97,7 +97,7 @@ const belongsToRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>
  * @returns the number of finished files
  */
 export async function finishFiles(db: Db, request: Request, ids: readonly number[]): Promise<number> {
-  const finished = await db
+  const finishedFiles = await db
     .update(disclosureFile)
     .set({ finishedAt: now() })
     .where(
@@ -108,7 +108,7 @@ export async function finishFiles(db: Db, request: Request, ids: readonly number
       ),
     )
     .returning({ id: disclosureFile.id });
-  return finished.length;
+  return finishedFiles.length;
 }
 
 /**
@@ -120,13 +120,15 @@ export async function discardFiles(
   request: Pick<Request, 'facilityId' | 'id'>,
   ids?: readonly number[],
 ): Promise<void> {
-  const these = ids && inArray(disclosureFile.id, [...ids]);
-  const gone = await db
+  const idCondition = ids && inArray(disclosureFile.id, [...ids]);
+  const discardedFiles = await db
     .update(disclosureFile)
     .set({ discardedAt: now() })
-    .where(and(belongsToRequest(request), these, isNull(disclosureFile.discardedAt)))
+    .where(and(belongsToRequest(request), idCondition, isNull(disclosureFile.discardedAt)))
     .returning({ id: disclosureFile.id });
-  await countDeleted(db, request.facilityId, [{ rule: 'requestFiles', what: 'files', count: gone.length }]);
+  await countDeleted(db, request.facilityId, [
+    { rule: 'requestFiles', what: 'files', count: discardedFiles.length },
+  ]);
 }
 
 /**
@@ -139,11 +141,11 @@ export async function removeDiscardedFiles(scope: FacilityScope, disclosureId: n
     belongsToRequest({ facilityId, id: disclosureId }),
     isNotNull(disclosureFile.discardedAt),
   );
-  const discarded = await inFacility(scope, db => db.select().from(disclosureFile).where(isDiscarded));
-  for (const { path, parts } of discarded)
+  const discardedFiles = await inFacility(scope, db => db.select().from(disclosureFile).where(isDiscarded));
+  for (const { path, parts } of discardedFiles)
     for (let number = 0; number < parts; number += 1) await files().remove(partPath(path, number));
-  const before = new Date(now().getTime() - STRAY_PARTS_MS);
+  const cutoff = new Date(now().getTime() - STRAY_PARTS_MS);
   await inFacility(scope, db =>
-    db.delete(disclosureFile).where(and(isDiscarded, lt(disclosureFile.discardedAt, before))),
+    db.delete(disclosureFile).where(and(isDiscarded, lt(disclosureFile.discardedAt, cutoff))),
   );
 }

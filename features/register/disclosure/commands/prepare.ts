@@ -30,15 +30,15 @@ type RequestKey = { facilityId: number; id: number };
  */
 export async function prepareFiles({ facilityId, id }: RequestKey, { lastAttempt }: JobRun): Promise<void> {
   const scope = mintSystem(facilityId);
-  const begun = await startPreparation(scope, id);
+  const preparation = await startPreparation(scope, id);
   await removeDiscardedFiles(scope, id);
-  if (!begun) return;
+  if (!preparation) return;
   try {
-    await writeFiles(scope, begun);
+    await writeFiles(scope, preparation);
   } catch (error) {
     // Another worker or a user discarded the files and has already continued or ended the request.
     if (error instanceof FileDiscardedError) return;
-    await handleFailedAttempt(scope, begun, lastAttempt);
+    await handleFailedAttempt(scope, preparation, lastAttempt);
     throw error;
   }
 }
@@ -74,8 +74,8 @@ async function writeFiles(scope: SystemScope, { request, zip, pdf }: Preparation
   const password = formatPassword(crockford(PASSWORD_FORMAT.groups * PASSWORD_FORMAT.signs));
   const at = now();
   const subject = subjectOf(request);
-  const given = { persons: 0, pictures: 0 };
-  const contents = contentsOf(scope, subject, { withPictures: request.withPictures, given });
+  const contentCounts = { persons: 0, pictures: 0 };
+  const contents = contentsOf(scope, subject, { withPictures: request.withPictures, given: contentCounts });
   await writeZip(createPartSink(scope, zip), contents, { password, at });
   const register = registerPdf(await openRegister(scope, subject), { password });
   await ReadableStream.from(register).pipeTo(createPartSink(scope, pdf));
@@ -88,12 +88,12 @@ async function writeFiles(scope: SystemScope, { request, zip, pdf }: Preparation
       .set({
         state: 'available',
         availableUntil: row.availableUntil ?? new Date(now().getTime() + AVAILABLE_MS),
-        personsGiven: given.persons,
-        picturesGiven: given.pictures,
+        personsGiven: contentCounts.persons,
+        picturesGiven: contentCounts.pictures,
         passwordSealed: await sealPassword(db, scope.facilityId, row.id, password),
       })
       .where(whereRequest(row));
-    const details = { ...auditDetailsOf(row, given.persons), files: given.pictures };
+    const details = { ...auditDetailsOf(row, contentCounts.persons), files: contentCounts.pictures };
     await audit(db, scope, { action: 'disclosure.prepared', details });
   });
 }

@@ -23,14 +23,17 @@ const requestKey = { facilityId: disclosure.facilityId, id: disclosure.id };
  */
 export async function sweepRequests(): Promise<void> {
   const failures: unknown[] = [];
-  const each = async (found: Promise<RequestKey[]>, work: (request: RequestKey) => Promise<void>) => {
+  const forEachRequest = async (
+    found: Promise<RequestKey[]>,
+    work: (request: RequestKey) => Promise<void>,
+  ) => {
     for (const request of await found) await work(request).catch(error => failures.push(error));
   };
-  await each(platformDb(openRequests), endIfExpired);
-  await each(platformDb(requestsWithDiscardedFiles), ({ facilityId, id }) =>
+  await forEachRequest(platformDb(openRequests), endIfExpired);
+  await forEachRequest(platformDb(requestsWithDiscardedFiles), ({ facilityId, id }) =>
     removeDiscardedFiles(mintSystem(facilityId), id),
   );
-  await each(platformDb(expiredRequests), deleteRequest);
+  await forEachRequest(platformDb(expiredRequests), deleteRequest);
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be ended');
 }
 
@@ -54,7 +57,7 @@ const expiredRequests = (db: Db) =>
 
 async function endIfExpired({ facilityId, id }: RequestKey): Promise<void> {
   const scope = mintSystem(facilityId);
-  const isOver = await inFacility(scope, async db => {
+  const hasEnded = await inFacility(scope, async db => {
     const row = await lockRequest(db, facilityId, id);
     const state = finalStateAt(row, now());
     if (!state) return false;
@@ -64,7 +67,7 @@ async function endIfExpired({ facilityId, id }: RequestKey): Promise<void> {
     await audit(db, scope, { action, details: auditDetailsOf(row, row.personsGiven ?? row.persons) });
     return true;
   });
-  if (isOver) await removeDiscardedFiles(scope, id);
+  if (hasEnded) await removeDiscardedFiles(scope, id);
 }
 
 /** Returns the final state of an approved request. Undefined if the request is still active. */
@@ -93,11 +96,11 @@ async function deleteRequest({ facilityId, id }: RequestKey): Promise<void> {
     await db
       .delete(disclosureFile)
       .where(and(eq(disclosureFile.facilityId, facilityId), eq(disclosureFile.disclosureId, id)));
-    const gone = await db
+    const deletedRows = await db
       .delete(disclosure)
       .where(whereRequest({ facilityId, id }))
       .returning({ id: disclosure.id });
-    await countDeleted(db, facilityId, [{ rule: 'requests', what: 'requests', count: gone.length }]);
+    await countDeleted(db, facilityId, [{ rule: 'requests', what: 'requests', count: deletedRows.length }]);
   });
   log.info({ facility: facilityId, disclosure: id }, 'An old request was deleted');
 }

@@ -8,7 +8,7 @@ import {
   passportPictures,
 } from '#features/register/guest-register/queries/passport-pictures.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
-import { concernedPersonsCondition, countConcernedPersons } from './persons.ts';
+import { countSelectedPersons, selectedPersonsCondition } from './persons.ts';
 
 /**
  * A file for an authority, which is read while it is being written. File names must not contain personal data,
@@ -33,14 +33,14 @@ export async function* contentsOf(
   { withPictures, given }: { withPictures: boolean; given: ContentCounts },
 ): AsyncGenerator<Content> {
   given.persons = (
-    await inFacility(scope, db => countConcernedPersons(db, scope.facilityId, subject))
+    await inFacility(scope, db => countSelectedPersons(db, scope.facilityId, subject))
   ).persons;
   const book = await openRegister(scope, subject);
   yield { name: 'register.pdf', bytes: registerPdf(book) };
   yield { name: 'register.csv', bytes: registerCsv(book) };
   if (!withPictures) return;
   const pictures = await inFacility(scope, db =>
-    passportPictures(db, scope.facilityId, concernedPersonsCondition(db, scope.facilityId, subject)),
+    passportPictures(db, scope.facilityId, selectedPersonsCondition(db, scope.facilityId, subject)),
   );
   yield* filesOf(scope, pictures, given);
 }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
 import type { disclosureFile } from '../tables.ts';
 
-type File = typeof disclosureFile.$inferSelect;
+type StoredFile = typeof disclosureFile.$inferSelect;
 
 /**
  * Id of the only key. Each file has its own key, so its parts cannot be decrypted once its row is deleted
@@ -24,7 +24,7 @@ const partPlace = (facility: number, path: string, number: number) => ({
 /** Returns the path of a part in the file store. Parts are counted from 0. */
 export const partPath = (path: string, number: number): string => `${path}-${number}`;
 
-type FileKey = Pick<File, 'facilityId' | 'path'> & { key: Buffer };
+type FileKey = Pick<StoredFile, 'facilityId' | 'path'> & { key: Buffer };
 
 export const sealPart = ({ facilityId, path, key }: FileKey, number: number, bytes: Buffer): Buffer =>
   seal({ id: ONLY_KEY, key }, partPlace(facilityId, path, number), bytes);
@@ -34,7 +34,7 @@ export const sealPart = ({ facilityId, path, key }: FileKey, number: number, byt
  * returns false.
  */
 export async function* bytesOf(
-  file: File,
+  file: StoredFile,
   key: Buffer,
   isThere: () => Promise<boolean>,
 ): AsyncGenerator<Buffer> {
@@ -46,5 +46,5 @@ export async function* bytesOf(
   }
 }
 
-export const keyOf = (db: Db, { facilityId, path, keyWrapped }: File): Promise<Buffer> =>
+export const keyOf = (db: Db, { facilityId, path, keyWrapped }: StoredFile): Promise<Buffer> =>
   openForHotel(db, facilityId, keyPlace(path), keyWrapped);

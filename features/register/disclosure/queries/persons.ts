@@ -18,7 +18,7 @@ const personJoins = {
 };
 
 /** Returns a condition on `booking` and `person` for the persons that a request includes. */
-export const concernedPersonsCondition = (
+export const selectedPersonsCondition = (
   db: Db,
   facilityId: number,
   selection: RegisterSelection,
@@ -33,14 +33,14 @@ export const concernedPersonsCondition = (
  * registrations and cancelled bookings, as the register does. Named persons are counted if their data has not
  * been deleted.
  */
-export async function countConcernedPersons(db: Db, facilityId: number, selection: RegisterSelection) {
-  const holds = 'personIds' in selection ? undefined : isNull(registration.withdrawnAt);
+export async function countSelectedPersons(db: Db, facilityId: number, selection: RegisterSelection) {
+  const notWithdrawn = 'personIds' in selection ? undefined : isNull(registration.withdrawnAt);
   const [found] = await db
     .select({ persons: countDistinct(person.id), bookings: countDistinct(booking.id) })
     .from(booking)
     .innerJoin(registration, personJoins.registration)
     .innerJoin(person, personJoins.person)
-    .where(and(concernedPersonsCondition(db, facilityId, selection), holds));
+    .where(and(selectedPersonsCondition(db, facilityId, selection), notWithdrawn));
   return found ?? { persons: 0, bookings: 0 };
 }
 
@@ -72,11 +72,11 @@ async function personsWhere(db: Db, facilityId: number, which: SQL | undefined) 
 
 export async function bookingsWithPersons(db: Db, facilityId: number, filters: ListFilters) {
   const order = { sort: 'newest' as const, page: 1, perPage: MAX_FOUND_BOOKINGS };
-  const asked = { facilityId, filters, cursor: undefined, bookingId: undefined, ...order };
-  const bookings = (await pageQuery(db, asked)).slice(0, MAX_FOUND_BOOKINGS);
+  const listQuery = { facilityId, filters, cursor: undefined, bookingId: undefined, ...order };
+  const bookings = (await pageQuery(db, listQuery)).slice(0, MAX_FOUND_BOOKINGS);
   const ids = bookings.map(({ id }) => id);
-  const holding = and(inArray(booking.id, ids), isNull(registration.withdrawnAt));
-  const found = await personsWhere(db, facilityId, holding);
+  const whereValid = and(inArray(booking.id, ids), isNull(registration.withdrawnAt));
+  const found = await personsWhere(db, facilityId, whereValid);
   const persons = Map.groupBy(found, each => each.bookingId);
   return bookings.map(row => ({
     booking_id: row.id,

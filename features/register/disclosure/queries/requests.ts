@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { type Admin, allowedActions, isAvailable } from '../rules.ts';
 import { disclosure, disclosureFile } from '../tables.ts';
-import { countConcernedPersons, personsById } from './persons.ts';
+import { countSelectedPersons, personsById } from './persons.ts';
 
 export type Request = typeof disclosure.$inferSelect;
 
@@ -81,7 +81,7 @@ export async function lockRequest(db: Db, facilityId: number, id: number): Promi
 }
 
 const PAGE_SIZE = 50;
-const asker = alias(userAccount, 'asker');
+const requester = alias(userAccount, 'asker');
 const decider = alias(userAccount, 'decider');
 
 const requestsWhere = (
@@ -91,9 +91,9 @@ const requestsWhere = (
   limit: number,
 ) =>
   db
-    .select({ row: disclosure, askedBy: asker.username, decidedBy: decider.username })
+    .select({ row: disclosure, askedBy: requester.username, decidedBy: decider.username })
     .from(disclosure)
-    .leftJoin(asker, sameHotel(asker.id, disclosure.askedBy))
+    .leftJoin(requester, sameHotel(requester.id, disclosure.askedBy))
     .leftJoin(decider, sameHotel(decider.id, disclosure.decidedBy))
     .where(and(eq(disclosure.facilityId, facilityId), condition))
     .orderBy(desc(disclosure.id))
@@ -106,12 +106,12 @@ type RequestRow = Awaited<ReturnType<typeof requestsWhere>>[number];
 export async function requestsPage(db: Db, scope: StaffScope, before: number | undefined) {
   const { facilityId } = scope;
   const older = before === undefined ? undefined : lt(disclosure.id, before);
-  const found = await requestsWhere(db, facilityId, older, PAGE_SIZE + 1);
+  const requestRows = await requestsWhere(db, facilityId, older, PAGE_SIZE + 1);
   const admins = await adminsOf(db, facilityId);
   const data = [];
-  for (const each of found.slice(0, PAGE_SIZE))
+  for (const each of requestRows.slice(0, PAGE_SIZE))
     data.push(viewOf(scope, each, await openEnteredData(db, each.row), admins));
-  return { data, next_cursor: found.length > PAGE_SIZE ? String(data.at(-1)?.id) : null };
+  return { data, next_cursor: requestRows.length > PAGE_SIZE ? String(data.at(-1)?.id) : null };
 }
 
 /**
@@ -123,19 +123,19 @@ export async function requestView(db: Db, scope: StaffScope, id: number) {
   const [found] = await requestsWhere(db, facilityId, eq(disclosure.id, id), 1);
   if (!found) throw notFound();
   const { row } = found;
-  const what = await openEnteredData(db, row);
-  const view = viewOf(scope, found, what, await adminsOf(db, facilityId));
-  const { persons, bookings } = await countConcernedPersons(db, facilityId, subjectOf(row));
-  const named = row.personIds ? await personsById(db, facilityId, row.personIds) : [];
+  const details = await openEnteredData(db, row);
+  const view = viewOf(scope, found, details, await adminsOf(db, facilityId));
+  const { persons, bookings } = await countSelectedPersons(db, facilityId, subjectOf(row));
+  const selectedPersons = row.personIds ? await personsById(db, facilityId, row.personIds) : [];
   return {
     ...view,
-    officer: what.officer,
-    contact: what.contact,
-    words: what.words,
+    officer: details.officer,
+    contact: details.contact,
+    words: details.words,
     reason: await openReason(db, row),
     persons_now: persons,
     bookings_now: bookings,
-    named: named.map(each => ({
+    named: selectedPersons.map(each => ({
       id: each.id,
       name: each.name,
       reservation_no: each.bookingNo,

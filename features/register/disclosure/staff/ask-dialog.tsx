@@ -50,15 +50,15 @@ function AskForm({ facilityId, onChanged, onClose, onDone }: Omit<Props, 'open'>
   const [askKey] = useState(() => newKey());
   const isTyped = Object.values(form.typed).some(value => value !== '') || named.length > 0;
   useReportChanges(onChanged, isTyped);
-  const faultsIn = useFaults();
+  const validate = useValidation();
   const { mutate, error, isPending } = useRequestAction(facilityId, (request: RequestInput) =>
     call('POST disclosures', { facility_id: facilityId, ...request }),
   );
-  const refused = error && errorsOf(error);
+  const fieldErrors = error && errorsOf(error);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isPending) return;
-    const faults = faultsIn(form.typed, named);
+    const faults = validate(form.typed, named);
     if (hasFieldErrors(faults)) return form.refuse(faults);
     mutate(toRequestInput(form.typed, named, askKey), {
       onSuccess: onDone,
@@ -83,8 +83,8 @@ function AskForm({ facilityId, onChanged, onClose, onDone }: Omit<Props, 'open'>
           <Radio value="yes" label={t('ask.picturesYes')} />
         </div>
       </Radio.Group>
-      <ConcernedPersons facilityId={facilityId} typed={form.typed} named={named} />
-      {error && !refused && <FailedAlert title={t('ask.failed')}>{t('failed.body')}</FailedAlert>}
+      <AffectedPersons facilityId={facilityId} typed={form.typed} named={named} />
+      {error && !fieldErrors && <FailedAlert title={t('ask.failed')}>{t('failed.body')}</FailedAlert>}
       <DialogFoot onCancel={onClose} isBusy={isPending} note={t('ask.note')}>
         <Button type="submit" loading={isPending}>
           {t('ask.submit')}
@@ -120,18 +120,18 @@ function toRequestInput(
   };
 }
 
-function useFaults() {
+function useValidation() {
   const t = useTranslations('staff-disclosure');
   const errors = useTranslations('errors');
   return (typed: Record<Field, string>, named: readonly NamedPerson[]): Partial<Record<Field, string>> => {
-    const required = (['authority', 'officer', 'contact', 'ground', 'kind', 'pictures'] as const).filter(
+    const emptyFields = (['authority', 'officer', 'contact', 'ground', 'kind', 'pictures'] as const).filter(
       name => typed[name].trim() === '',
     );
     const { from_date, to_date } = typed;
-    const days = typed.kind === 'range' ? Object.entries(subjectErrors({ from_date, to_date })) : [];
+    const dateErrors = typed.kind === 'range' ? Object.entries(subjectErrors({ from_date, to_date })) : [];
     return {
-      ...Object.fromEntries(required.map(name => [name, errors('field_required')])),
-      ...Object.fromEntries(days.map(([name, fault]) => [name, errors(fault)])),
+      ...Object.fromEntries(emptyFields.map(name => [name, errors('field_required')])),
+      ...Object.fromEntries(dateErrors.map(([name, fault]) => [name, errors(fault)])),
       ...(lacksExplanation(typed.ground, typed.words) ? { words: errors('field_required') } : {}),
       ...(typed.kind === 'persons' && named.length === 0 ? { kind: t('find.nobody') } : {}),
     };
@@ -140,12 +140,12 @@ function useFaults() {
 
 function AuthorityFields({ form }: { form: Form<Field> }) {
   const t = useTranslations('staff-disclosure');
-  const common = { autoComplete: 'off' };
+  const commonProps = { autoComplete: 'off' };
   return (
     <>
       <TextInput
         {...form.field('authority')}
-        {...common}
+        {...commonProps}
         label={t('field.authority')}
         description={t('ask.authorityHint')}
         required
@@ -154,14 +154,14 @@ function AuthorityFields({ form }: { form: Form<Field> }) {
       <div className={style.pair}>
         <TextInput
           {...form.field('officer')}
-          {...common}
+          {...commonProps}
           label={t('field.officer')}
           required
           maxLength={maxLengths.officer}
         />
         <TextInput
           {...form.field('contact')}
-          {...common}
+          {...commonProps}
           label={t('field.contact')}
           required
           maxLength={maxLengths.contact}
@@ -169,7 +169,7 @@ function AuthorityFields({ form }: { form: Form<Field> }) {
       </div>
       <TextInput
         {...form.field('reference')}
-        {...common}
+        {...commonProps}
         label={t('field.reference')}
         maxLength={maxLengths.reference}
       />
@@ -247,13 +247,13 @@ function SubjectFields({ form, facilityId, named, onNamed }: SubjectProps) {
   );
 }
 
-type ConcernedPersonsProps = {
+type AffectedPersonsProps = {
   facilityId: number;
   typed: Record<Field, string>;
   named: readonly NamedPerson[];
 };
 
-function ConcernedPersons({ facilityId, typed, named }: ConcernedPersonsProps) {
+function AffectedPersons({ facilityId, typed, named }: AffectedPersonsProps) {
   const t = useTranslations('staff-disclosure');
   const { kind, from_date, to_date } = typed;
   const isRange = kind === 'range' && Object.keys(subjectErrors({ from_date, to_date })).length === 0;
@@ -264,13 +264,13 @@ function ConcernedPersons({ facilityId, typed, named }: ConcernedPersonsProps) {
       (await call('POST disclosures/count', { facility_id: facilityId, from_date, to_date }, { signal }))
         .data,
   });
-  const text = () => {
+  const describeCount = () => {
     if (kind === 'persons') return named.length > 0 ? t('concerned.named', { persons: named.length }) : null;
     return isRange && data ? t('concerned.now', data) : null;
   };
   return (
-    <p role="status" className={text() === null ? undefined : style.count}>
-      {text()}
+    <p role="status" className={describeCount() === null ? undefined : style.count}>
+      {describeCount()}
     </p>
   );
 }

@@ -21,10 +21,10 @@ export type FoundBooking = CallsOf<
 export type RequestInput = Omit<CallsOf<typeof contract>['POST disclosures']['input'], 'facility_id'>;
 
 function pollInterval(requests: readonly Pick<ListedRequest, 'state'>[]): number | false {
-  const waits = requests.flatMap(({ state }) =>
+  const intervals = requests.flatMap(({ state }) =>
     state === 'approved' || state === 'asked' ? [POLL_INTERVALS_MS[state]] : [],
   );
-  return waits.length > 0 && Math.min(...waits);
+  return intervals.length > 0 && Math.min(...intervals);
 }
 
 export function useRequests(facilityId: number) {

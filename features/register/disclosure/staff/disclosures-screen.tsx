@@ -73,8 +73,8 @@ type TableProps = { requests: readonly ListedRequest[]; timezone: string; onOpen
 
 function RequestTable({ requests, timezone, onOpen }: TableProps) {
   const t = useTranslations('staff-disclosure');
-  const moment = useMoment(timezone);
-  const subject = ({ from_date, to_date, persons }: ListedRequest) =>
+  const formatMoment = useMoment(timezone);
+  const describeSubject = ({ from_date, to_date, persons }: ListedRequest) =>
     from_date !== null && to_date !== null
       ? t('subject.range', { from: withSlashes(from_date), to: withSlashes(to_date) })
       : t('subject.persons', { count: persons });
@@ -92,7 +92,7 @@ function RequestTable({ requests, timezone, onOpen }: TableProps) {
           isLabelled: true,
           cell: ({ asked_at, asked_by }) => (
             <>
-              {moment(asked_at)}
+              {formatMoment(asked_at)}
               <br />
               <span className={style.quiet}>{asked_by}</span>
             </>
@@ -109,7 +109,7 @@ function RequestTable({ requests, timezone, onOpen }: TableProps) {
             </>
           ),
         },
-        { id: 'subject', head: t('column.subject'), isLabelled: true, cell: subject },
+        { id: 'subject', head: t('column.subject'), isLabelled: true, cell: describeSubject },
         {
           id: 'persons',
           head: t('column.persons'),

@@ -12,7 +12,7 @@ type Props = { facility: { id: number; timezone: string }; request: Request };
 
 export function Files({ facility, request }: Props) {
   const t = useTranslations('staff-disclosure');
-  const moment = useMoment(facility.timezone);
+  const formatMoment = useMoment(facility.timezone);
   if (request.state === 'approved')
     return (
       <p role="status" className={style.files}>
@@ -25,7 +25,7 @@ export function Files({ facility, request }: Props) {
       <h3 id="disclosure-files" className={style.heading}>
         {t('files.title')}
       </h3>
-      <p className={style.quiet}>{t('files.until', { at: moment(request.available_until ?? '') })}</p>
+      <p className={style.quiet}>{t('files.until', { at: formatMoment(request.available_until ?? '') })}</p>
       <Password facility={facility} request={request} />
       <Downloads facility={facility} request={request} />
     </section>
@@ -37,42 +37,42 @@ function Password({ facility, request: { id, password_shown_at } }: Props) {
   const t = useTranslations('staff-disclosure');
   const refresh = useRefresh(facility.id);
   // Not cached, because the response contains the password.
-  const show = useMutation({
+  const showPassword = useMutation({
     mutationFn: async () =>
       (await call('POST disclosures/:id/password', { facility_id: facility.id, id })).data.password,
     onSettled: refresh,
     gcTime: 0,
   });
-  const again = useRequestAction(facility.id, () =>
+  const prepareAgain = useRequestAction(facility.id, () =>
     call('POST disclosures/:id/prepare-again', { facility_id: facility.id, id }),
   );
-  const error = show.error ?? again.error;
+  const error = showPassword.error ?? prepareAgain.error;
   return (
     <>
-      {show.data !== undefined && (
+      {showPassword.data !== undefined && (
         <>
           <p ref={focusNow} tabIndex={-1} className={style.password}>
-            {show.data}
+            {showPassword.data}
           </p>
           <p>{t('files.writeDown')}</p>
         </>
       )}
-      {show.data === undefined && password_shown_at === null && (
+      {showPassword.data === undefined && password_shown_at === null && (
         <div className={style.files}>
-          <Button loading={show.isPending} onClick={() => show.mutate()}>
+          <Button loading={showPassword.isPending} onClick={() => showPassword.mutate()}>
             {t('files.showPassword')}
           </Button>
           <span className={style.quiet}>{t('files.once')}</span>
         </div>
       )}
-      {show.data === undefined && password_shown_at !== null && (
+      {showPassword.data === undefined && password_shown_at !== null && (
         <div className={style.files}>
           <span className={style.quiet}>{t('files.shown')}</span>
           <Button
             variant="default"
             size="xs"
-            loading={again.isPending}
-            onClick={() => again.mutate(undefined)}
+            loading={prepareAgain.isPending}
+            onClick={() => prepareAgain.mutate(undefined)}
           >
             {t('files.again')}
           </Button>
@@ -87,7 +87,7 @@ function Downloads({ facility, request: { id, files } }: Props) {
   const t = useTranslations('staff-disclosure');
   const locale = useLocale();
   const { start, ...status } = useExport();
-  const size = (bytes: number) =>
+  const formatSize = (bytes: number) =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(Math.max(0.1, bytes / 1_000_000));
   const download = (kind: 'zip' | 'pdf') =>
     start(signal =>
@@ -102,7 +102,7 @@ function Downloads({ facility, request: { id, files } }: Props) {
             disabled={status.state.kind === 'running'}
             onClick={() => void download(kind)}
           >
-            {t(`files.${kind}`, { size: size(bytes) })}
+            {t(`files.${kind}`, { size: formatSize(bytes) })}
           </Button>
           <span className={style.quiet}>{t(`files.${kind}Hint`)}</span>
         </div>

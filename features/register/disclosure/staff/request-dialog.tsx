@@ -40,13 +40,13 @@ type FactsProps = { request: Request; timezone: string };
 
 function RequestFacts({ request, timezone }: FactsProps) {
   const t = useTranslations('staff-disclosure');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const { from_date, to_date, named } = request;
   const subject =
     from_date !== null && to_date !== null
       ? t('subject.range', { from: withSlashes(from_date), to: withSlashes(to_date) })
       : t('subject.persons', { count: request.persons });
-  const by = (at: string, who: string) => t('request.by', { at: moment(at), who });
+  const by = (at: string, who: string) => t('request.by', { at: formatMoment(at), who });
   const rows: [label: string, value: string][] = [
     [t('column.state'), t(`state.${request.state}`)],
     [t('column.asked'), by(request.asked_at, request.asked_by)],
@@ -111,18 +111,18 @@ function Decision({ facility, request }: DecisionProps) {
   const { mutate, error, isPending } = useRequestAction(facility.id, () =>
     prove(() => call('POST disclosures/:id/approve', { facility_id: facility.id, id })),
   );
-  const end = may.refuse ? 'refuse' : 'withdraw';
-  if (ending) return <EndForm facility={facility} id={id} what={end} onDone={() => setEnding(false)} />;
-  const waitsForOther = request.state === 'asked' && !may.approve;
+  const endAction = may.refuse ? 'refuse' : 'withdraw';
+  if (ending) return <EndForm facility={facility} id={id} what={endAction} onDone={() => setEnding(false)} />;
+  const isWaitingForOther = request.state === 'asked' && !may.approve;
   return (
     <>
-      {waitsForOther && <p className={style.quiet}>{t('approve.other')}</p>}
+      {isWaitingForOther && <p className={style.quiet}>{t('approve.other')}</p>}
       {isOwn && <p className={style.quiet}>{t('approve.alone')}</p>}
       {error && <Alert color="red">{error instanceof ApiError ? error.message : t('failed.body')}</Alert>}
       <div className={style.buttons}>
         {(may.refuse || may.withdraw) && (
           <Button variant="default" color="red" onClick={() => setEnding(true)}>
-            {t(`${end}.open`)}
+            {t(`${endAction}.open`)}
           </Button>
         )}
         {may.approve && (

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { fileName, uniqueNames } from '#features/desk/front-desk/rules/file-names.ts';
+import { createUniqueNames, fileName } from '#features/desk/front-desk/rules/file-names.ts';
 import { now } from '#platform/clock/clock.ts';
 import { Binary } from '#platform/http/reply.ts';
 import { storedZip, type ZippedFile } from '#platform/zip/stored-zip.ts';
@@ -20,8 +20,8 @@ type Input = z.output<typeof contract.input>;
  */
 export async function exportIds(scope: StaffScope, { from_date, to_date }: Input): Promise<Binary> {
   const pictures = await inFacility(scope, async db => {
-    const which = arrivesBetween({ from: from_date, to: to_date });
-    const found = await passportPictures(db, scope.facilityId, which);
+    const arrivesInRange = arrivesBetween({ from: from_date, to: to_date });
+    const found = await passportPictures(db, scope.facilityId, arrivesInRange);
     await audit(db, scope, { action: 'export.ids', details: { from_date, to_date, count: found.length } });
     return found;
   });
@@ -45,10 +45,10 @@ async function* filesOf(opened: AsyncIterable<OpenedPicture>): AsyncGenerator<Zi
 }
 
 function assignPaths(pictures: readonly PassportPicture[]) {
-  const folderName = uniqueNames();
+  const folderName = createUniqueNames();
   return [...Map.groupBy(pictures, each => each.bookingId).values()].flatMap(ofBooking => {
     const folder = folderName(fileName(ofBooking[0]?.bookingNo ?? ''));
-    const ofFile = uniqueNames();
-    return ofBooking.map(each => ({ ...each, place: `${folder}/${ofFile(fileName(each.name))}.jpg` }));
+    const pictureName = createUniqueNames();
+    return ofBooking.map(each => ({ ...each, place: `${folder}/${pictureName(fileName(each.name))}.jpg` }));
   });
 }

@@ -51,10 +51,10 @@ export async function exportList(
 
 async function questionsOf(db: Db, facilityId: number, filters: ListFilters, language: DashboardLanguage) {
   const all = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
-  const asked = new Set(
+  const askedIds = new Set(
     (await questionsFor(db, facilityId, language, { hidden: true })).map(question => question.id),
   );
-  const retired = all.map(question => question.id).filter(id => !asked.has(id));
-  const answered = await answeredQuestionIds(db, { facilityId, filters }, retired);
-  return all.filter(({ id }) => asked.has(id) || answered.has(id));
+  const retiredIds = all.map(question => question.id).filter(id => !askedIds.has(id));
+  const answeredIds = await answeredQuestionIds(db, { facilityId, filters }, retiredIds);
+  return all.filter(({ id }) => askedIds.has(id) || answeredIds.has(id));
 }

@@ -59,27 +59,27 @@ const formatStatus = registerStatusFormatter('ja');
  */
 export function registerColumns(input: ReadonlySet<Item>, hotel: Hotel): RegisterColumn[] {
   const items = sortItems([...alwaysShownItems, ...input]).filter(isPersonItem);
-  const words = itemTexts(hotel);
+  const texts = itemTexts(hotel);
   return [
     { title: itemName('item.arrival'), share: 21, kind: 'day', cell: ({ arrival }) => arrival },
     { title: itemName('item.departure'), share: 21, kind: 'day', cell: ({ departure }) => departure },
     { title: itemName('item.room'), share: 13, kind: 'text', cell: ({ room }) => room ?? '' },
     ...items.map((item): RegisterColumn => {
-      const word = words[item];
+      const textOf = texts[item];
       return {
         title: itemName(`item.${item}`),
         share: columnShares[item],
         kind: 'text',
-        cell: entry => word(entry.answers, entry) || ofRepresentative(item, entry),
+        cell: entry => textOf(entry.answers, entry) || representativeText(item, entry),
       };
     }),
     { title: t('book.reservation'), share: 24, kind: 'text', cell: ({ bookingNo }) => bookingNo },
     { title: t('book.state'), share: 26, kind: 'text', cell: stateOf(hotel.timezone) },
   ];
 
-  function ofRepresentative(item: PersonItem, entry: RegisterLine): string {
+  function representativeText(item: PersonItem, entry: RegisterLine): string {
     const { representative } = entry;
-    const value = representative?.items.includes(item) ? words[item](representative.answers, entry) : '';
+    const value = representative?.items.includes(item) ? texts[item](representative.answers, entry) : '';
     if (value === '') return '';
     return representative?.isInBook ? t('book.asRepresentative') : t('book.ofRepresentative', { value });
   }
@@ -95,33 +95,33 @@ type ItemText = (answers: Answers, entry: RegisterLine) => string;
  * because the law does not require them.
  */
 function itemTexts({ questions }: Hotel): Record<PersonItem, ItemText> {
-  const shown = (answers: Answers, name: string, value = answers[name] ?? '') => {
+  const renderAnswer = (answers: Answers, name: string, value = answers[name] ?? '') => {
     const question = questions.find(each => each.system_name === name);
     return question ? displayAnswer(question, value, 'ja') : value;
   };
-  const plain =
+  const answerText =
     (name: string): ItemText =>
     answers =>
-      shown(answers, name);
-  const abroad =
+      renderAnswer(answers, name);
+  const textIfAbroad =
     (word: ItemText): ItemText =>
     (answers, entry) =>
       answers.has_japan_address === 'yes' ? '' : word(answers, entry);
   return {
-    name: plain('full_name'),
-    address: answers => addressOf(name => shown(answers, name)),
-    contact: answers => ['phone', 'email'].flatMap(name => shown(answers, name) || []).join(' / '),
-    occupation: plain('occupation'),
+    name: answerText('full_name'),
+    address: answers => addressOf(name => renderAnswer(answers, name)),
+    contact: answers => ['phone', 'email'].flatMap(name => renderAnswer(answers, name) || []).join(' / '),
+    occupation: answerText('occupation'),
     residence: ({ has_japan_address: given }) =>
       given === 'yes' || given === 'no' ? t(`book.${given}`) : '',
-    nationality: abroad(plain('nationality')),
-    passport_number: abroad(plain('gov_id_number')),
-    passport_copy: abroad(({ gov_id: picture = '' }) => (picture === '' ? '' : t('book.yes'))),
+    nationality: textIfAbroad(answerText('nationality')),
+    passport_number: textIfAbroad(answerText('gov_id_number')),
+    passport_copy: textIfAbroad(({ gov_id: picture = '' }) => (picture === '' ? '' : t('book.yes'))),
     age: (answers, { arrival }) =>
-      shown(answers, 'age') || shown(answers, 'age', ageOn(arrival, answers.dob)),
-    sex: plain('gender'),
-    previous_place: plain('prev_destination'),
-    next_destination: plain('next_destination'),
+      renderAnswer(answers, 'age') || renderAnswer(answers, 'age', ageOn(arrival, answers.dob)),
+    sex: answerText('gender'),
+    previous_place: answerText('prev_destination'),
+    next_destination: answerText('next_destination'),
   };
 }
 
@@ -131,8 +131,8 @@ function itemTexts({ questions }: Hotel): Record<PersonItem, ItemText> {
  */
 function addressOf(shown: (name: string) => string): string {
   const [address, prefecture, code] = [shown('address'), shown('prefecture'), shown('zip_code')];
-  const whole = address.startsWith(prefecture) ? address : `${prefecture}${address}`;
-  return [code && `〒${code}`, whole].filter(Boolean).join(' ');
+  const fullAddress = address.startsWith(prefecture) ? address : `${prefecture}${address}`;
+  return [code && `〒${code}`, fullAddress].filter(Boolean).join(' ');
 }
 
 /** Returns the age on a day (100 for all ages above 99). Dates are YYYY-MM-DD. "" without a date of birth. */
@@ -145,7 +145,9 @@ function ageOn(day: string, born = ''): string {
 function stateOf(timezone: string): RegisterColumn['cell'] {
   return ({ withdrawnAt, isCancelled, standing, missingGuests }) => {
     if (withdrawnAt) return t('book.withdrawn', { day: withSlashes(dayIn(withdrawnAt, timezone)) });
-    const others = missingGuests > 0 && t('book.othersMissing', { count: missingGuests });
-    return [isCancelled && t('book.cancelled'), formatStatus(standing), others].filter(Boolean).join('・');
+    const missingText = missingGuests > 0 && t('book.othersMissing', { count: missingGuests });
+    return [isCancelled && t('book.cancelled'), formatStatus(standing), missingText]
+      .filter(Boolean)
+      .join('・');
   };
 }

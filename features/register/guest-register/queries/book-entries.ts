@@ -96,12 +96,12 @@ export function bookingsInSelection(
       eq(booking.facilityId, facilityId),
       between(booking.checkinDate, selection.from, selection.to),
     );
-  const named = db
+  const bookingsOfPersons = db
     .select({ id: registration.bookingId })
     .from(person)
     .innerJoin(registration, isRegistrationOfPerson)
     .where(and(eq(person.facilityId, facilityId), inArray(person.id, [...selection.personIds])));
-  return and(eq(booking.facilityId, facilityId), inArray(booking.id, named));
+  return and(eq(booking.facilityId, facilityId), inArray(booking.id, bookingsOfPersons));
 }
 
 const isRegistrationOfPerson = sameHotel(registration.id, person.registrationId);
@@ -161,11 +161,13 @@ async function entriesOf(
     persons.filter(({ number }) => number === 0).map(row => [row.registrationId, row.personId]),
   );
   const perBooking = Map.groupBy(persons, row => row.bookingId);
-  const named = 'personIds' in selection ? new Set(selection.personIds) : undefined;
+  const selectedIds = 'personIds' in selection ? new Set(selection.personIds) : undefined;
   return bookings.flatMap(each => {
-    const read = (perBooking.get(each.id) ?? []).filter(({ personId }) => named?.has(personId) ?? true);
-    const first = read.find(({ withdrawnAt }) => withdrawnAt === null);
-    return read.map(row => {
+    const personRows = (perBooking.get(each.id) ?? []).filter(
+      ({ personId }) => selectedIds?.has(personId) ?? true,
+    );
+    const first = personRows.find(({ withdrawnAt }) => withdrawnAt === null);
+    return personRows.map(row => {
       const representative = row.number === 0 ? undefined : mainOf.get(row.registrationId);
       return {
         personId: row.personId,
@@ -179,7 +181,7 @@ async function entriesOf(
           representative: {
             answers: answers.get(representative) ?? {},
             items: row.rules?.shared ?? [],
-            isInBook: named?.has(representative) ?? true,
+            isInBook: selectedIds?.has(representative) ?? true,
           },
         }),
         standing: row.mark && { mark: row.mark, missing: sortItems(row.missing.filter(isItem)) },
@@ -234,50 +236,51 @@ async function answersOf(db: Db, facilityId: number, personIds: readonly number[
     );
   const answers = new Map<number, Record<string, string>>();
   for (const { personId, questionId, name, value, sealed } of rows) {
-    const place = sealedAt.answer(personId, questionId);
-    const opened = sealed && (await openForHotel(db, facilityId, place, sealed)).toString('utf8');
-    answers.set(personId, { ...answers.get(personId), [name ?? '']: opened ?? value ?? '' });
+    const sealPlace = sealedAt.answer(personId, questionId);
+    const openedValue = sealed && (await openForHotel(db, facilityId, sealPlace, sealed)).toString('utf8');
+    answers.set(personId, { ...answers.get(personId), [name ?? '']: openedValue ?? value ?? '' });
   }
   return answers;
 }
 
-const notCancelled = sql`${booking.pmsBookingStatus} is distinct from ${CANCELLED}`;
+const isNotCancelled = sql`${booking.pmsBookingStatus} is distinct from ${CANCELLED}`;
 
 /**
  * Counts the persons in a register (`counts`), the bookings that are neither cancelled nor registered, and the
  * missing guests of partly registered bookings. Also collects the items that guests were asked for by the rules
  * of their registration. For named persons, returns only the count and the items.
  */
-export async function extentOf(db: Db, facilityId: number, selection: RegisterSelection) {
-  const holding = and(isRegistrationOfBooking, isNull(registration.withdrawnAt));
-  const concerned = bookingsInSelection(db, facilityId, selection);
-  const named = 'personIds' in selection ? inArray(person.id, [...selection.personIds]) : undefined;
+export async function summarizeRegister(db: Db, facilityId: number, selection: RegisterSelection) {
+  const isCurrentRegistration = and(isRegistrationOfBooking, isNull(registration.withdrawnAt));
+  const isSelectedBooking = bookingsInSelection(db, facilityId, selection);
+  const isSelectedPerson =
+    'personIds' in selection ? inArray(person.id, [...selection.personIds]) : undefined;
   const [registered] = await db
     .select({ persons: count() })
     .from(booking)
-    .innerJoin(registration, holding)
+    .innerJoin(registration, isCurrentRegistration)
     .innerJoin(person, isRegistrationOfPerson)
-    .where(and(concerned, named, notCancelled));
+    .where(and(isSelectedBooking, isSelectedPerson, isNotCancelled));
   const [open] = await db
     .select({ bookings: count() })
     .from(booking)
-    .where(and(concerned, notCancelled, isNull(booking.registeredAt)));
+    .where(and(isSelectedBooking, isNotCancelled, isNull(booking.registeredAt)));
   const [partly] = await db
     .select({
       bookings: count(),
       guests: sql`coalesce(sum(${expectedPersonsInSql} - ${booking.personsRegistered}), 0)`.mapWith(Number),
     })
     .from(booking)
-    .where(and(concerned, notCancelled, hasPartyState('partly')));
-  const judgedBy = await db
+    .where(and(isSelectedBooking, isNotCancelled, hasPartyState('partly')));
+  const ruleRows = await db
     .selectDistinct({ rules: registration.registerRules })
     .from(booking)
     .innerJoin(registration, isRegistrationOfBooking)
-    .where(and(concerned, isNotNull(registration.registerRules)));
+    .where(and(isSelectedBooking, isNotNull(registration.registerRules)));
   return {
     persons: registered?.persons ?? 0,
     unregistered: 'from' in selection ? (open?.bookings ?? 0) : null,
     missing: 'from' in selection && partly && partly.guests > 0 ? partly : null,
-    items: new Set(judgedBy.flatMap(({ rules }) => (rules ? [...rules.everybody, ...rules.foreigners] : []))),
+    items: new Set(ruleRows.flatMap(({ rules }) => (rules ? [...rules.everybody, ...rules.foreigners] : []))),
   };
 }

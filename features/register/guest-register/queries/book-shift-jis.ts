@@ -25,9 +25,9 @@ async function writeArchive(out: WritableStream<Uint8Array>, book: OpenedRegiste
     // Disabled, because old unzip programs do not support ZIP64.
     zip64: false,
   });
-  const replaced: string[] = [];
-  await zip.add('register.csv', ReadableStream.from(encodeShiftJis(book, replaced)));
-  await zip.add('replaced.csv', ReadableStream.from(replacementList(replaced)));
+  const replacements: string[] = [];
+  await zip.add('register.csv', ReadableStream.from(encodeShiftJis(book, replacements)));
+  await zip.add('replaced.csv', ReadableStream.from(replacementList(replacements)));
   await zip.close();
 }
 
@@ -35,12 +35,12 @@ async function* encodeShiftJis(book: OpenedRegister, replaced: string[]): AsyncG
   const titles = book.columns.map(({ title }) => title);
   yield shiftJis(csvLine(titles)).bytes;
   // Row number as in a spreadsheet, where row 1 contains the titles.
-  let number = 1;
+  let rowNumber = 1;
   for await (const page of book.lines()) {
     const lines = page.map(line => {
-      number += 1;
+      rowNumber += 1;
       const { bytes, missing } = shiftJis(csvLine(formatRow(book, line)));
-      if (missing.length > 0) replaced.push(...replacementLines(line, titles, number));
+      if (missing.length > 0) replaced.push(...replacementLines(line, titles, rowNumber));
       return bytes;
     });
     yield Buffer.concat(lines);

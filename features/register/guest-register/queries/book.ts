@@ -10,7 +10,7 @@ import { now } from '#platform/clock/clock.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
 import { type Block, pdfOf } from '#platform/pdf/document.ts';
 import { type RegisterColumn, registerColumns } from './book-columns.ts';
-import { extentOf, isCountedLine, type RegisterSelection, registerLines } from './book-entries.ts';
+import { isCountedLine, type RegisterSelection, registerLines, summarizeRegister } from './book-entries.ts';
 import { dayCell } from './person-table.ts';
 import { type Cell, workbookOf } from './workbook.ts';
 
@@ -45,11 +45,11 @@ export async function openRegister(
   const madeAt = now();
   return inFacility(scope, async db => {
     const hotel = await hotelOf(db, facilityId);
-    const { persons, unregistered, missing, items } = await extentOf(db, facilityId, selection);
+    const { persons, unregistered, missing, items } = await summarizeRegister(db, facilityId, selection);
     const { everybody, foreigners } = (await guestRegisterAt(db, facilityId, madeAt)).rules;
     const questions = await questionsFor(db, facilityId, 'ja', { hidden: true, retired: true });
-    const asked = new Set([...items, ...everybody, ...foreigners]);
-    const further = registerColumns(asked, { questions, timezone: hotel.timezone });
+    const askedItems = new Set([...items, ...everybody, ...foreigners]);
+    const itemColumns = registerColumns(askedItems, { questions, timezone: hotel.timezone });
     const range = 'from' in selection && { from: withSlashes(selection.from), to: withSlashes(selection.to) };
     return {
       madeAt,
@@ -63,8 +63,8 @@ export async function openRegister(
         ...(missing === null ? [] : [[t('book.missing'), t('book.missingGuests', missing)] as const]),
         [t('book.madeAt'), momentIn(madeAt.toISOString(), hotel.timezone)],
       ].map(([label = '', value = '']) => [label, value]),
-      columns: [{ title: t('book.number'), share: 11, kind: 'number', cell: () => '' }, ...further],
-      lines: () => numberedLines(scope, selection, further),
+      columns: [{ title: t('book.number'), share: 11, kind: 'number', cell: () => '' }, ...itemColumns],
+      lines: () => numberedLines(scope, selection, itemColumns),
     };
   });
 }

@@ -33,12 +33,12 @@ export async function* exportedPersons(
   scope: StaffScope,
   filters: ListFilters,
 ): AsyncGenerator<ExportedPerson[]> {
-  let coming: ReturnType<typeof pageOf> | undefined = pageOf(scope, { filters, cursor: undefined });
-  while (coming) {
-    const { persons, last }: Awaited<ReturnType<typeof pageOf>> = await coming;
-    coming = last && pageOf(scope, { filters, cursor: last });
+  let nextPage: ReturnType<typeof pageOf> | undefined = pageOf(scope, { filters, cursor: undefined });
+  while (nextPage) {
+    const { persons, last }: Awaited<ReturnType<typeof pageOf>> = await nextPage;
+    nextPage = last && pageOf(scope, { filters, cursor: last });
     // Prevents an unhandled rejection if the caller stops reading before the next page fails.
-    coming?.catch(() => undefined);
+    nextPage?.catch(() => undefined);
     yield persons;
   }
 }
@@ -54,15 +54,15 @@ function pageOf(scope: StaffScope, { filters, cursor }: PageQuery) {
     const ids = rows.map(row => row.id);
     const found = await registrationsOfMany(db, facilityId, ids);
     const registrations = Map.groupBy(found, each => each.bookingId);
-    const ways = await handOverKindsOf(
+    const handOverKinds = await handOverKindsOf(
       db,
       facilityId,
       found.map(each => each.id),
     );
-    const edge = rows.at(-1);
+    const lastRow = rows.at(-1);
     return {
-      persons: rows.flatMap(row => personsOf(row, registrations.get(row.id) ?? [], ways)),
-      last: hasNext && edge ? cursorAt(edge, 'after', page) : undefined,
+      persons: rows.flatMap(row => personsOf(row, registrations.get(row.id) ?? [], handOverKinds)),
+      last: hasNext && lastRow ? cursorAt(lastRow, 'after', page) : undefined,
     };
   });
 }

@@ -14,13 +14,13 @@ export function openedPictures<Picture extends { path: string }>(
   scope: FacilityScope,
   pictures: readonly Picture[],
 ): AsyncGenerator<Picture & { bytes: Buffer | undefined }> {
-  const sealed = readAhead(
+  const loadSealed = readAhead(
     pictures.map(({ path }) => path),
     KEY_BATCH_SIZE,
     paths => inFacility(scope, db => sealedImages(db, scope.facilityId, paths)),
   );
   return openAhead(pictures, MAX_OPEN_NOTES, async picture => {
-    const found = await sealed(picture.path);
+    const found = await loadSealed(picture.path);
     return { ...picture, bytes: found && (await openSealed(found)) };
   });
 }

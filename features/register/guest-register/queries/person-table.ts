@@ -31,23 +31,23 @@ export function personTable(questions: readonly QuestionItem[], hotel: Hotel): F
 }
 
 function bookingFields({ language, country }: Hotel): Field[] {
-  const list = dashboardTranslator(language, 'staff-registration');
-  const own = dashboardTranslator(language, 'staff-export');
-  const party = cacheLast((booking: Booking) => partyText(booking, language));
-  const status = cacheLast((id: number) => list(`status.${statusById(id).name}`));
+  const listText = dashboardTranslator(language, 'staff-registration');
+  const exportText = dashboardTranslator(language, 'staff-export');
+  const partyLabel = cacheLast((booking: Booking) => partyText(booking, language));
+  const statusName = cacheLast((id: number) => listText(`status.${statusById(id).name}`));
   return [
-    text(list('column.bookingNo'), ({ booking }) => booking.pmsBookingNo),
+    textField(listText('column.bookingNo'), ({ booking }) => booking.pmsBookingNo),
     // Shows the cancellation, so that staff do not call the guest.
-    text(list('column.status'), ({ booking }) =>
-      isCancelled(booking) ? list('cancelled') : status(booking.bookingStatusId),
+    textField(listText('column.status'), ({ booking }) =>
+      isCancelled(booking) ? listText('cancelled') : statusName(booking.bookingStatusId),
     ),
-    day(list('column.checkin'), ({ booking }) => booking.checkinDate),
-    day(list('column.checkout'), ({ booking }) => booking.checkoutDate),
-    text(own('column.room'), ({ booking }) => booking.roomNumber),
+    dayField(listText('column.checkin'), ({ booking }) => booking.checkinDate),
+    dayField(listText('column.checkout'), ({ booking }) => booking.checkoutDate),
+    textField(exportText('column.room'), ({ booking }) => booking.roomNumber),
     ...contactFields({ language, country }),
-    number(own('column.expected'), ({ booking }) => expectedPersons(booking)),
-    number(own('column.persons'), ({ persons }) => persons),
-    text(own('column.party'), ({ booking }) => party(booking)),
+    numberField(exportText('column.expected'), ({ booking }) => expectedPersons(booking)),
+    numberField(exportText('column.persons'), ({ persons }) => persons),
+    textField(exportText('column.party'), ({ booking }) => partyLabel(booking)),
   ];
 }
 
@@ -62,31 +62,34 @@ function partyText(booking: Booking, language: DashboardLanguage): string {
 }
 
 function personFields({ language, timezone }: Hotel): Field[] {
-  const list = dashboardTranslator(language, 'staff-registration');
-  const own = dashboardTranslator(language, 'staff-export');
-  const standing = registerStatusFormatter(language);
-  const moment = (title: string, at: (registration: Registration) => Date | null): Field => {
-    const onTheClock = cacheLast((registration: Registration) => {
-      const moment = at(registration);
-      return moment && wallClock(moment, timezone);
+  const listText = dashboardTranslator(language, 'staff-registration');
+  const exportText = dashboardTranslator(language, 'staff-export');
+  const formatStatus = registerStatusFormatter(language);
+  const momentField = (title: string, at: (registration: Registration) => Date | null): Field => {
+    const localTimeOf = cacheLast((registration: Registration) => {
+      const instant = at(registration);
+      return instant && wallClock(instant, timezone);
     });
     return {
       title,
       kind: 'moment',
-      cell: ({ registered }) => (registered ? onTheClock(registered.registration) : null),
+      cell: ({ registered }) => (registered ? localTimeOf(registered.registration) : null),
     };
   };
   return [
-    moment(list('column.registered'), ({ submittedAt }) => submittedAt),
-    text(own('column.enteredBy'), ({ registered }) =>
-      registered?.handOver === undefined ? null : own(`enteredBy.${registered.handOver}`),
+    momentField(listText('column.registered'), ({ submittedAt }) => submittedAt),
+    textField(exportText('column.enteredBy'), ({ registered }) =>
+      registered?.handOver === undefined ? null : exportText(`enteredBy.${registered.handOver}`),
     ),
-    text(own('column.person'), ({ registered }) => registered && personName(own, registered)),
-    text(own('column.originalSeen'), ({ registered }) =>
-      registered?.person.passportSeen ? list('yes') : null,
+    textField(
+      exportText('column.person'),
+      ({ registered }) => registered && personName(exportText, registered),
     ),
-    text(own('column.register'), ({ registered }) => standing(registered?.person.register)),
-    moment(own('column.dataConfirmed'), ({ dataConfirmedAt }) => dataConfirmedAt),
+    textField(exportText('column.originalSeen'), ({ registered }) =>
+      registered?.person.passportSeen ? listText('yes') : null,
+    ),
+    textField(exportText('column.register'), ({ registered }) => formatStatus(registered?.person.register)),
+    momentField(exportText('column.dataConfirmed'), ({ dataConfirmedAt }) => dataConfirmedAt),
   ];
 }
 
@@ -116,37 +119,37 @@ export function registerStatusFormatter(
  * Data entered by guests is not used.
  */
 function contactFields({ language, country }: Pick<Hotel, 'language' | 'country'>): Field[] {
-  const list = dashboardTranslator(language, 'staff-registration');
-  const own = dashboardTranslator(language, 'staff-export');
-  const contact = cacheLast((booking: Booking) => contactOf(booking, country));
-  const phone = cacheLast(displayPhone);
-  const booked = (title: string, value: (contact: Contact) => string) =>
-    text(title, ({ booking }) => value(contact(booking)) || null);
+  const listText = dashboardTranslator(language, 'staff-registration');
+  const exportText = dashboardTranslator(language, 'staff-export');
+  const contactOfBooking = cacheLast((booking: Booking) => contactOf(booking, country));
+  const formatPhone = cacheLast(displayPhone);
+  const contactField = (title: string, value: (contact: Contact) => string) =>
+    textField(title, ({ booking }) => value(contactOfBooking(booking)) || null);
   return [
-    text(list('details.site'), ({ booking }) => booking.metadata.reservation_site || null),
-    booked(own('column.booked'), ({ name }) => name),
-    booked(own('column.bookedKana'), ({ nameKana }) => nameKana),
-    booked(own('column.bookedPhone'), given => phone(given.phone)),
-    booked(own('column.bookedEmail'), ({ email }) => email),
-    text(list('column.method'), ({ booking: { sendMethod } }) =>
-      sendMethod === '--' ? null : list(`method.${sendMethod}`),
+    textField(listText('details.site'), ({ booking }) => booking.metadata.reservation_site || null),
+    contactField(exportText('column.booked'), ({ name }) => name),
+    contactField(exportText('column.bookedKana'), ({ nameKana }) => nameKana),
+    contactField(exportText('column.bookedPhone'), given => formatPhone(given.phone)),
+    contactField(exportText('column.bookedEmail'), ({ email }) => email),
+    textField(listText('column.method'), ({ booking: { sendMethod } }) =>
+      sendMethod === '--' ? null : listText(`method.${sendMethod}`),
     ),
   ];
 }
 
-const text = (title: string, cell: (row: ExportedPerson) => string | null | undefined): Field => ({
+const textField = (title: string, cell: (row: ExportedPerson) => string | null | undefined): Field => ({
   title,
   kind: 'text',
   cell: row => cell(row) ?? null,
 });
 
-const number = (title: string, cell: (row: ExportedPerson) => number | null): Field => ({
+const numberField = (title: string, cell: (row: ExportedPerson) => number | null): Field => ({
   title,
   kind: 'number',
   cell,
 });
 
-const day = (title: string, cell: (row: ExportedPerson) => string): Field => ({
+const dayField = (title: string, cell: (row: ExportedPerson) => string): Field => ({
   title,
   kind: 'day',
   cell: row => dayCell(cell(row)),
@@ -167,17 +170,17 @@ function personName(
 }
 
 function questionField(question: QuestionItem, language: DashboardLanguage): Field {
-  const given = ({ registered }: ExportedPerson) =>
+  const answerOf = ({ registered }: ExportedPerson) =>
     registered?.person.answers.find(each => each.questionId === question.id)?.value ?? '';
   switch (cellOf(question)) {
     case 'day':
-      return day(question.label, given);
+      return dayField(question.label, answerOf);
     case 'yes': {
-      const yes = dashboardTranslator(language, 'staff-registration')('yes');
-      return text(question.label, row => (given(row) === '' ? null : yes));
+      const yesText = dashboardTranslator(language, 'staff-registration')('yes');
+      return textField(question.label, row => (answerOf(row) === '' ? null : yesText));
     }
     case 'text':
-      return text(question.label, row => displayAnswer(question, given(row), language) || null);
+      return textField(question.label, row => displayAnswer(question, answerOf(row), language) || null);
   }
 }
 

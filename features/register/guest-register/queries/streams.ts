@@ -7,12 +7,12 @@ import type { Writable } from 'node:stream';
  */
 export async function waitForDrain(stream: Writable): Promise<void> {
   if (!stream.writableNeedDrain) return;
-  const over = new AbortController();
-  const events = ['drain', 'close'].map(event => once(stream, event, { signal: over.signal }));
+  const controller = new AbortController();
+  const events = ['drain', 'close'].map(event => once(stream, event, { signal: controller.signal }));
   try {
     await Promise.race(events);
   } finally {
-    over.abort();
+    controller.abort();
     await Promise.allSettled(events);
   }
 }
@@ -29,20 +29,20 @@ export function readAhead<T>(
   const batchOf = new Map(keys.map((key, index) => [key, Math.floor(index / atOnce)]));
   const loading = new Map<number, Promise<ReadonlyMap<string, T>>>();
   const start = (batch: number) => {
-    const known = loading.get(batch);
-    if (known) return known;
-    const started = load(keys.slice(batch * atOnce, (batch + 1) * atOnce));
+    const loadingBatch = loading.get(batch);
+    if (loadingBatch) return loadingBatch;
+    const loadedBatch = load(keys.slice(batch * atOnce, (batch + 1) * atOnce));
     // Prevents an unhandled rejection if the download is aborted and the values are not read.
-    started.catch(() => undefined);
-    loading.set(batch, started);
-    return started;
+    loadedBatch.catch(() => undefined);
+    loading.set(batch, loadedBatch);
+    return loadedBatch;
   };
   return async key => {
     const batch = batchOf.get(key) ?? 0;
-    const asked = start(batch);
+    const values = start(batch);
     if ((batch + 1) * atOnce < keys.length) void start(batch + 1);
     loading.delete(batch - 1);
-    return (await asked).get(key);
+    return (await values).get(key);
   };
 }
 
@@ -57,19 +57,19 @@ export async function* openAhead<Item, Opened>(
   open: (item: Item) => Promise<Opened>,
 ): AsyncGenerator<Opened> {
   const opening: Promise<Opened>[] = [];
-  const begin = (some: readonly Item[]) => {
+  const openItems = (some: readonly Item[]) => {
     for (const item of some) {
-      const begun = open(item);
+      const result = open(item);
       // Prevents an unhandled rejection if the download is aborted and the result is not read.
-      begun.catch(() => undefined);
-      opening.push(begun);
+      result.catch(() => undefined);
+      opening.push(result);
     }
   };
-  begin(items.slice(0, limit));
-  let begun = limit;
+  openItems(items.slice(0, limit));
+  let nextIndex = limit;
   for (let next = opening.shift(); next; next = opening.shift()) {
     yield await next;
-    begin(items.slice(begun, begun + 1));
-    begun += 1;
+    openItems(items.slice(nextIndex, nextIndex + 1));
+    nextIndex += 1;
   }
 }

@@ -24,10 +24,10 @@ async function writeRows(out: PassThrough, columns: readonly Column[], pages: As
   const { encodeCell, WorkbookWriter } = await import('@cj-tech-master/excelts');
   const workbook = new WorkbookWriter({ stream: out, useStyles: true });
   const sheet = workbook.addWorksheet('Genkan', { views: [{ state: 'frozen', ySplit: 1 }] });
-  const styles = columns.map(({ kind }) => ({ numFmt: format[kind] }));
+  const styles = columns.map(({ kind }) => ({ numFmt: formats[kind] }));
   sheet.columns = columns.map(({ title, kind }, index) => ({
     header: title,
-    width: width[kind],
+    width: widths[kind],
     style: styles[index] ?? {},
   }));
   sheet.getRow(1).font = { bold: true };
@@ -65,8 +65,8 @@ async function waitForCompression(out: PassThrough): Promise<void> {
 }
 
 // `@` is the text format. A name such as "=1+1" remains text even if its cell is edited.
-const format = { text: '@', number: '0', day: 'yyyy/mm/dd', moment: 'yyyy/mm/dd hh:mm' };
-const width = { text: 18, number: 10, day: 12, moment: 17 };
+const formats = { text: '@', number: '0', day: 'yyyy/mm/dd', moment: 'yyyy/mm/dd hh:mm' };
+const widths = { text: 18, number: 10, day: 12, moment: 17 };
 
 /** Control characters that XML forbids. They would make the whole file unreadable. */
 const forbiddenCharacters = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;

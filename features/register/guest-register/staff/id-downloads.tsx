@@ -28,13 +28,13 @@ export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [isAsked, setAsked] = useState(false);
-  const isTurned = isBackwards(range.from_date, range.to_date);
-  const missing = (day: string) => (isAsked && day === '' ? t('ids.missing') : null);
+  const isRangeBackwards = isBackwards(range.from_date, range.to_date);
+  const missingError = (day: string) => (isAsked && day === '' ? t('ids.missing') : null);
 
   const download = async (event: SubmitEvent) => {
     event.preventDefault();
     flushSync(() => setAsked(true));
-    if (isTurned || range.from_date === '' || range.to_date === '') {
+    if (isRangeBackwards || range.from_date === '' || range.to_date === '') {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
@@ -51,13 +51,13 @@ export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
         <RangeField
           label={t('ids.from')}
           value={range.from_date}
-          error={missing(range.from_date)}
+          error={missingError(range.from_date)}
           onChange={from_date => setRange({ ...range, from_date })}
         />
         <RangeField
           label={t('ids.to')}
           value={range.to_date}
-          error={isTurned ? t('ids.backwards') : missing(range.to_date)}
+          error={isRangeBackwards ? t('ids.backwards') : missingError(range.to_date)}
           onChange={to_date => setRange({ ...range, to_date })}
         />
         <Button type="submit" disabled={status.state.kind === 'running'}>
@@ -88,7 +88,7 @@ type DownloadHistoryProps = { facilityId: number; timezone: string };
 
 function DownloadHistory({ facilityId, timezone }: DownloadHistoryProps) {
   const t = useTranslations('staff-export');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const query = useIdDownloads(facilityId);
   return (
     <section className={style.history} aria-labelledby="history">
@@ -109,7 +109,7 @@ function DownloadHistory({ facilityId, timezone }: DownloadHistoryProps) {
             idOf={row => row.id}
             columns={[
               { id: 'user', head: t('history.user'), cell: row => row.user.username },
-              { id: 'at', head: t('history.at'), kind: 'figures', cell: row => moment(row.created_at) },
+              { id: 'at', head: t('history.at'), kind: 'figures', cell: row => formatMoment(row.created_at) },
               {
                 id: 'from',
                 head: t('ids.from'),

@@ -17,13 +17,13 @@ export async function exportStatistics(
   { report, month }: { report: Report; month: string },
   language: DashboardLanguage,
 ): Promise<Binary> {
-  const counted = await statisticsOf(scope, report, month);
-  const days = { from_date: counted.from, to_date: daysAfter(counted.until, -1) };
+  const statistics = await statisticsOf(scope, report, month);
+  const days = { from_date: statistics.from, to_date: daysAfter(statistics.until, -1) };
   await inFacility(scope, db =>
     audit(db, scope, { action: 'export.statistics', details: { report, ...days } }),
   );
-  const { columns, rows } = sheetOf(counted, language);
-  return new Binary(XLSX, workbookOf(columns, singlePage(rows)), `${report}_${counted.month}.xlsx`);
+  const { columns, rows } = sheetOf(statistics, language);
+  return new Binary(XLSX, workbookOf(columns, singlePage(rows)), `${report}_${statistics.month}.xlsx`);
 }
 
 async function* singlePage<T>(rows: T): AsyncGenerator<T> {

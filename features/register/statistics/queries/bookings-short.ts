@@ -51,8 +51,8 @@ async function pageOfIncomplete(
   // The last party may continue on the next page, so all its guests are returned there.
   if (guests.length === PAGE_SIZE && parties.length > 1) parties.pop();
   const data = parties.flatMap(party => {
-    const without = party.filter(guest => gapsOf(guest).includes(gap)).length;
-    return party[0] && without > 0 ? [toShortBooking(party[0], without)] : [];
+    const gapCount = party.filter(guest => gapsOf(guest).includes(gap)).length;
+    return party[0] && gapCount > 0 ? [toShortBooking(party[0], gapCount)] : [];
   });
   return {
     data,

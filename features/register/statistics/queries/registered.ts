@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { expectedPersonsInSql } from '#features/booking/booking/queries/party.ts';
-import { ARRIVED, CANCELLED } from '#features/booking/booking/rules/status.ts';
+import { ARRIVED_STATUSES, CANCELLED } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { findPlace } from '#features/form/questionnaire/queries/postal-codes/find-place.ts';
 import type { SystemName } from '#features/form/questionnaire/rules/system-questions.ts';
@@ -45,7 +45,7 @@ const includesNights = (facilityId: number, { from, until }: Nights): SQL => sql
   and ${booking.checkinDate} < ${booking.checkoutDate} and ${booking.pmsBookingStatus} is distinct from ${CANCELLED}
   and ${from}::date < ${until}::date`;
 
-const hasArrived = sql`(${booking.arrivedAt} is not null or coalesce(${inArray(booking.pmsBookingStatus, [...ARRIVED])}, false))`;
+const hasArrived = sql`(${booking.arrivedAt} is not null or coalesce(${inArray(booking.pmsBookingStatus, [...ARRIVED_STATUSES])}, false))`;
 
 /**
  * Limits the dates to the range from the day before these nights to their end, so that bookings with the same

@@ -31,11 +31,14 @@ async function computeReport(db: Db, facilityId: number, report: Report, month: 
   const facility = await hotelOf(db, facilityId);
   const today = businessDay(now(), facility.timezone);
   const nights = nightsOf(report, month);
-  const counted = pastNights(nights, today);
+  const countedNights = pastNights(nights, today);
   const { keeping, prefecture } = await settingsOf(db, facility);
-  const guests = await guestsOf(db, facilityId, counted);
-  const missing = await missingOf(db, facilityId, counted);
-  const { nationalities, daysLet, ...counts } = tallyOf(report, counted, prefecture, { guests, missing });
+  const guests = await guestsOf(db, facilityId, countedNights);
+  const missing = await missingOf(db, facilityId, countedNights);
+  const { nationalities, daysLet, ...counts } = tallyOf(report, countedNights, prefecture, {
+    guests,
+    missing,
+  });
   return {
     holds_registered: hasAllRegistered(month, keeping, today),
     holds_all_since: firstCompleteMonth(keeping, today),
@@ -43,7 +46,7 @@ async function computeReport(db: Db, facilityId: number, report: Report, month: 
     report,
     month,
     ...nights,
-    counted_until: counted.until,
+    counted_until: countedNights.until,
     prefecture,
     opened_on: businessDay(facility.createdAt, facility.timezone),
     ...counts,
@@ -55,13 +58,13 @@ async function computeReport(db: Db, facilityId: number, report: Report, month: 
 async function settingsOf(db: Db, { id, country, state, timezone }: Facility) {
   const rows = await settingRows(db, id, ['retention', 'guest_register']);
   const rowOf = (name: 'retention' | 'guest_register') => rows.find(row => row.name === name);
-  const kept = rowOf('retention');
+  const retentionRow = rowOf('retention');
   const keeping: RetentionHistory = {
-    years: readSetting('retention', kept?.value).registration_years,
+    years: readSetting('retention', retentionRow?.value).registration_years,
     least: minRegistrationYears(country),
-    changedOn: kept ? businessDay(kept.updatedAt, timezone) : null,
+    changedOn: retentionRow ? businessDay(retentionRow.updatedAt, timezone) : null,
   };
   const { prefecture } = readSetting('guest_register', rowOf('guest_register')?.value);
-  const called = findPrefecture(state, [Object.values(english.options.prefecture)]);
-  return { keeping, prefecture: country === 'JP' ? prefecture || called : null };
+  const hotelPrefecture = findPrefecture(state, [Object.values(english.options.prefecture)]);
+  return { keeping, prefecture: country === 'JP' ? prefecture || hotelPrefecture : null };
 }

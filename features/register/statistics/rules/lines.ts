@@ -3,7 +3,7 @@ import type { Nationality, Report } from './surveys.ts';
 
 type Numbers = ReportData['all'];
 
-/** A line of a report, by section and group. `unknown`: guests who cannot be assigned to a group. */
+/** A line of a report, by section and group. `unknownLine`: guests who cannot be assigned to a group. */
 export type Line = { numbers: Numbers } & (
   | { section: 'all'; key: 'all' | 'abroad' }
   | { section: 'residence'; key: 'inside' | 'outside' | 'abroad' | 'unknown' }
@@ -13,23 +13,26 @@ export type Line = { numbers: Numbers } & (
 /** Returns the lines of a report in the order of its form. The lines of a section add up to its total. */
 export function linesOf({ report, all, abroad, inside, outside, nationalities, gaps }: ReportData): Line[] {
   const { residence, nationality, prefecture } = gaps;
-  const listed = nationalities.map(({ key, ...numbers }): Line => ({ section: 'nationality', key, numbers }));
-  const unknown = (...numbers: Numbers[]): Line => ({
+  const nationalityLines = nationalities.map(
+    ({ key, ...numbers }): Line => ({ section: 'nationality', key, numbers }),
+  );
+  const unknownLine = (...numbers: Numbers[]): Line => ({
     section: 'nationality',
     key: 'unknown',
     numbers: sum(numbers),
   });
-  const whole: Line = { section: 'all', key: 'all', numbers: all };
-  if (report === 'private_lodging') return [whole, ...listed, unknown(nationality, residence)];
+  const totalLine: Line = { section: 'all', key: 'all', numbers: all };
+  if (report === 'private_lodging')
+    return [totalLine, ...nationalityLines, unknownLine(nationality, residence)];
   return [
-    whole,
+    totalLine,
     { section: 'all', key: 'abroad', numbers: abroad },
     { section: 'residence', key: 'inside', numbers: inside },
     { section: 'residence', key: 'outside', numbers: outside },
     { section: 'residence', key: 'abroad', numbers: abroad },
     { section: 'residence', key: 'unknown', numbers: sum([residence, prefecture]) },
-    ...listed,
-    unknown(nationality),
+    ...nationalityLines,
+    unknownLine(nationality),
   ];
 }
 

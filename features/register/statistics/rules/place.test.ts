@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
 import english from '#i18n/en/question.json' with { type: 'json' };
-import { findPrefecture, PREFECTURE_PREFIX, placeOf, type ResidenceAnswers } from './place.ts';
+import { findPrefecture, PREFECTURE_PREFIX, type ResidenceAnswers, residenceOf } from './place.ts';
 
 const nothing: ResidenceAnswers = {
   hasJapanAddress: null,
@@ -13,25 +13,25 @@ const inJapan = { ...nothing, hasJapanAddress: 'yes' };
 
 describe('the place of residence of a guest', () => {
   test('the residence of a guest is the selected prefecture, or else that of the address, or else that of the postal code', () => {
-    expect(placeOf({ ...inJapan, prefecture: '26', written: '大阪府', ofPostalCode: 13 })).toBe(26);
-    expect(placeOf({ ...inJapan, written: '大阪府', ofPostalCode: 13 })).toBe(27);
-    expect(placeOf({ ...inJapan, ofPostalCode: 13 })).toBe(13);
+    expect(residenceOf({ ...inJapan, prefecture: '26', written: '大阪府', ofPostalCode: 13 })).toBe(26);
+    expect(residenceOf({ ...inJapan, written: '大阪府', ofPostalCode: 13 })).toBe(27);
+    expect(residenceOf({ ...inJapan, ofPostalCode: 13 })).toBe(13);
   });
 
   test('the residence is Japan without a prefecture if the guest confirms only an address in Japan', () => {
-    expect(placeOf(inJapan)).toBe('japan');
-    expect(placeOf({ ...inJapan, prefecture: '48' })).toBe('japan');
+    expect(residenceOf(inJapan)).toBe('japan');
+    expect(residenceOf({ ...inJapan, prefecture: '48' })).toBe('japan');
   });
 
   test('the residence is abroad if the guest has no address in Japan, regardless of other answers', () => {
-    expect(placeOf({ ...nothing, hasJapanAddress: 'no', written: '東京都', ofPostalCode: 13 })).toBe(
+    expect(residenceOf({ ...nothing, hasJapanAddress: 'no', written: '東京都', ofPostalCode: 13 })).toBe(
       'abroad',
     );
   });
 
   test('without the question about an address in Japan, the residence is known only from a Japanese address', () => {
-    expect(placeOf({ ...nothing, written: '東京都' })).toBe(13);
-    expect(placeOf(nothing)).toBe('unknown');
+    expect(residenceOf({ ...nothing, written: '東京都' })).toBe(13);
+    expect(residenceOf(nothing)).toBe('unknown');
   });
 });
 

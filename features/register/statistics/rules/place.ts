@@ -13,26 +13,33 @@ export type ResidenceAnswers = {
 };
 
 /** Where a guest lives: a prefecture (1–47), somewhere in Japan, abroad, or unknown. */
-export type Place = number | 'japan' | 'abroad' | 'unknown';
+export type Residence = number | 'japan' | 'abroad' | 'unknown';
 
-const names: readonly string[] = Array.from({ length: 47 }, (_, index) => prefectureName(index + 1));
+const prefectureNames: readonly string[] = Array.from({ length: 47 }, (_, index) =>
+  prefectureName(index + 1),
+);
 
 /**
  * Regular expression for the prefecture at the beginning of a Japanese address, after an optional postal code
  * and 日本. The text must be NFKC. Uses only syntax that PostgreSQL and JavaScript share.
  */
-export const PREFECTURE_PREFIX = `^[〒0-9\\s‐‑–—―−ー-]*(?:日本国?)?[\\s、,]*(${names.join('|')})`;
+export const PREFECTURE_PREFIX = `^[〒0-9\\s‐‑–—―−ー-]*(?:日本国?)?[\\s、,]*(${prefectureNames.join('|')})`;
 
 /**
  * Returns where a guest lives. Uses the selected prefecture, then the one in the address, then that of the
  * postal code. Never guesses a missing answer, especially not from the nationality.
  */
-export function placeOf({ hasJapanAddress, prefecture, written, ofPostalCode }: ResidenceAnswers): Place {
+export function residenceOf({
+  hasJapanAddress,
+  prefecture,
+  written,
+  ofPostalCode,
+}: ResidenceAnswers): Residence {
   if (hasJapanAddress === 'no') return 'abroad';
   const chosen = Number(prefecture ?? '');
   if (prefectureName(chosen) !== '') return chosen;
-  const place = names.indexOf(written ?? '') + 1 || ofPostalCode;
-  if (place) return place;
+  const prefectureNumber = prefectureNames.indexOf(written ?? '') + 1 || ofPostalCode;
+  if (prefectureNumber) return prefectureNumber;
   return hasJapanAddress === 'yes' ? 'japan' : 'unknown';
 }
 
@@ -41,9 +48,9 @@ export function placeOf({ hasJapanAddress, prefecture, written, ofPostalCode }: 
  * (`translated`, in the order of the numbers), with or without suffix. Null if it cannot be determined.
  */
 export function findPrefecture(typed: string, translated: readonly (readonly string[])[]): number | null {
-  const wanted = normalizeName(typed);
-  const found = [names, ...translated].map(
-    list => list.findIndex(name => normalizeName(name) === wanted) + 1,
+  const normalizedName = normalizeName(typed);
+  const found = [prefectureNames, ...translated].map(
+    list => list.findIndex(name => normalizeName(name) === normalizedName) + 1,
   );
   return found.find(number => number > 0) ?? null;
 }

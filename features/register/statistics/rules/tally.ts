@@ -1,5 +1,5 @@
 import { daysAfter, daysBetween } from '#features/hotel/facility/rules/days.ts';
-import { type Place, placeOf, type ResidenceAnswers } from './place.ts';
+import { type Residence, type ResidenceAnswers, residenceOf } from './place.ts';
 import { type Nationality, type Nights, nationalities, nationalityIn, type Report } from './surveys.ts';
 
 /** YYYY-MM-DD. */
@@ -46,7 +46,7 @@ export const gaps = ['unregistered', 'arrival', 'residence', 'nationality', 'pre
 export type Gap = (typeof gaps)[number];
 
 export function gapsOf(guest: Pick<GuestGroup, 'came' | 'nationality'> & ResidenceAnswers): Gap[] {
-  const place = placeOf(guest);
+  const place = residenceOf(guest);
   return [
     ...(guest.came ? [] : ['arrival' as const]),
     ...(place === 'unknown' ? ['residence' as const] : []),
@@ -88,33 +88,34 @@ export function tallyOf(
   { guests, missing }: { guests: readonly GuestGroup[]; missing: readonly MissingGuests[] },
 ): Tally {
   const counts = new Map<string, Count>();
-  const count = (key: string) => {
-    const known = counts.get(key) ?? { guests: 0, nights: 0, continued: 0 };
-    counts.set(key, known);
-    return known;
+  const countOf = (key: string) => {
+    const entry = counts.get(key) ?? { guests: 0, nights: 0, continued: 0 };
+    counts.set(key, entry);
+    return entry;
   };
   const days = new Set<string>();
   const emptyDays = new Set<string>();
   for (const guest of guests) {
-    for (const key of keysOf(report, prefecture, guest)) addToCount(count(key), guest, guest.persons, nights);
+    for (const key of keysOf(report, prefecture, guest))
+      addToCount(countOf(key), guest, guest.persons, nights);
     for (const day of daysOf(guest, nights)) days.add(day);
   }
   for (const each of missing) {
-    addToCount(count('gap:unregistered'), each, each.persons, nights);
+    addToCount(countOf('gap:unregistered'), each, each.persons, nights);
     if (each.empty > 0) for (const day of daysOf(each, nights)) emptyDays.add(day);
   }
   return {
-    all: count('all'),
-    nationalities: nationalities[report].map(key => ({ key, count: count(`nationality:${key}`) })),
-    inside: count('inside'),
-    outside: count('outside'),
-    abroad: count('abroad'),
+    all: countOf('all'),
+    nationalities: nationalities[report].map(key => ({ key, count: countOf(`nationality:${key}`) })),
+    inside: countOf('inside'),
+    outside: countOf('outside'),
+    abroad: countOf('abroad'),
     gaps: {
-      unregistered: count('gap:unregistered'),
-      arrival: count('gap:arrival'),
-      residence: count('gap:residence'),
-      nationality: count('gap:nationality'),
-      prefecture: count('gap:prefecture'),
+      unregistered: countOf('gap:unregistered'),
+      arrival: countOf('gap:arrival'),
+      residence: countOf('gap:residence'),
+      nationality: countOf('gap:nationality'),
+      prefecture: countOf('gap:prefecture'),
     },
     missing: {
       bookings: total(missing, each => each.bookings),
@@ -125,9 +126,9 @@ export function tallyOf(
 }
 
 function keysOf(report: Report, prefecture: number | null, guest: GuestGroup): string[] {
-  const place = placeOf(guest);
+  const place = residenceOf(guest);
   const nationality = nationalityOf(report, place, guest.nationality);
-  const unplaced = typeof place === 'number' && prefecture === null ? ['gap:prefecture'] : [];
+  const prefectureGap = typeof place === 'number' && prefecture === null ? ['gap:prefecture'] : [];
   return [
     'all',
     ...(nationality === null ? [] : [`nationality:${nationality}`]),
@@ -136,7 +137,7 @@ function keysOf(report: Report, prefecture: number | null, guest: GuestGroup): s
       ? [place === prefecture ? 'inside' : 'outside']
       : []),
     ...gapsOf(guest).map(gap => `gap:${gap}`),
-    ...unplaced,
+    ...prefectureGap,
   ];
 }
 
@@ -144,7 +145,7 @@ function keysOf(report: Report, prefecture: number | null, guest: GuestGroup): s
  * Returns under which nationality a report counts a guest. Null if the report does not count the guest by
  * nationality, or if the nationality is unknown.
  */
-function nationalityOf(report: Report, place: Place, nationality: string | null): Nationality | null {
+function nationalityOf(report: Report, place: Residence, nationality: string | null): Nationality | null {
   if (place === 'unknown') return null;
   if (place === 'abroad') return nationality ? nationalityIn(report, nationality) : null;
   return report === 'private_lodging' ? 'JP' : null;

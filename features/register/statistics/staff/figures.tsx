@@ -14,14 +14,14 @@ function useFormatNumber(): (value: number) => string {
 
 export function Figures({ counted }: { counted: ReportData }) {
   const t = useTranslations('staff-statistics');
-  const period = usePeriod();
+  const formatPeriod = usePeriod();
   const { report, month, prefecture } = counted;
   const sections = Map.groupBy(linesOf(counted), line => line.section);
   return (
     <div className={table.frame}>
       <table className={classNames(table.table, style.table)}>
         <caption className={style.caption}>
-          {t('caption', { report: t(`reports.${report}`), period: period(report, month) })}
+          {t('caption', { report: t(`reports.${report}`), period: formatPeriod(report, month) })}
         </caption>
         <thead>
           <tr>
@@ -53,14 +53,14 @@ export function Figures({ counted }: { counted: ReportData }) {
 
 function Row({ line, prefecture }: { line: Line; prefecture: number | null }) {
   const t = useTranslations('staff-statistics');
-  const figure = useFormatNumber();
+  const formatNumber = useFormatNumber();
   const { guests, continued, nights } = line.numbers;
   return (
     <tr className={classNames(nights === 0 && style.none)}>
       <th scope="row">{t(textOf(line, prefecture), { prefecture: prefectureName(prefecture ?? 0) })}</th>
-      <td>{figure(guests)}</td>
-      <td>{figure(continued)}</td>
-      <td>{figure(nights)}</td>
+      <td>{formatNumber(guests)}</td>
+      <td>{formatNumber(continued)}</td>
+      <td>{formatNumber(nights)}</td>
     </tr>
   );
 }

@@ -18,17 +18,17 @@ type Props = { facilityId: number; counted: ReportData };
 export function Gaps({ facilityId, counted }: Props) {
   const t = useTranslations('staff-statistics');
   const { report, gaps, missing } = counted;
-  const matters = (gap: Gap) => report === 'lodging_survey' || gap !== 'prefecture';
-  const open = allGaps.filter(
-    gap => matters(gap) && (gaps[gap].guests > 0 || (gap === 'unregistered' && missing.bookings > 0)),
+  const isRelevant = (gap: Gap) => report === 'lodging_survey' || gap !== 'prefecture';
+  const openGaps = allGaps.filter(
+    gap => isRelevant(gap) && (gaps[gap].guests > 0 || (gap === 'unregistered' && missing.bookings > 0)),
   );
   return (
     <Card title={t('section.gaps')}>
-      {open.length === 0 && <p className={style.quiet}>{t('noGaps')}</p>}
-      {open.length > 0 && (
+      {openGaps.length === 0 && <p className={style.quiet}>{t('noGaps')}</p>}
+      {openGaps.length > 0 && (
         <ul className={style.gaps}>
-          {open.map(gap => (
-            <OneGap key={gap} gap={gap} facilityId={facilityId} counted={counted} />
+          {openGaps.map(gap => (
+            <GapItem key={gap} gap={gap} facilityId={facilityId} counted={counted} />
           ))}
         </ul>
       )}
@@ -36,7 +36,7 @@ export function Gaps({ facilityId, counted }: Props) {
   );
 }
 
-function OneGap({ gap, facilityId, counted }: Props & { gap: Gap }) {
+function GapItem({ gap, facilityId, counted }: Props & { gap: Gap }) {
   const t = useTranslations('staff-statistics');
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -54,23 +54,29 @@ export function StatisticsScreen({ facility, chosen, onChoose }: Props) {
       </>
     );
   const report = reports.find(name => name === chosen.report) ?? reports[0];
-  const wanted = chosen.month ?? '';
-  const month = isMonth(wanted) ? firstMonth(report, wanted) : dueMonth(report, today);
+  const chosenMonth = chosen.month ?? '';
+  const month = isMonth(chosenMonth) ? firstMonth(report, chosenMonth) : dueMonth(report, today);
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
-      <Choice facilityId={facility.id} today={today} report={report} month={month} onChoose={onChoose} />
-      <Numbers facilityId={facility.id} report={report} month={month} />
+      <ReportPicker
+        facilityId={facility.id}
+        today={today}
+        report={report}
+        month={month}
+        onChoose={onChoose}
+      />
+      <Statistics facilityId={facility.id} report={report} month={month} />
     </div>
   );
 }
 
 type ReportQuery = { facilityId: number; report: Report; month: string };
-type ChoiceProps = ReportQuery & { today: string; onChoose: Props['onChoose'] };
+type ReportPickerProps = ReportQuery & { today: string; onChoose: Props['onChoose'] };
 
-function Choice({ facilityId, today, report, month, onChoose }: ChoiceProps) {
+function ReportPicker({ facilityId, today, report, month, onChoose }: ReportPickerProps) {
   const t = useTranslations('staff-statistics');
-  const period = usePeriod();
+  const formatPeriod = usePeriod();
   const { start, ...status } = useExport();
   const listed = monthsToChoose(report, today);
   const newest = newestMonth(report, today);
@@ -98,8 +104,8 @@ function Choice({ facilityId, today, report, month, onChoose }: ChoiceProps) {
           value: each,
           label:
             each === newest && each !== dueMonth(report, today)
-              ? t('running', { period: period(report, each) })
-              : period(report, each),
+              ? t('running', { period: formatPeriod(report, each) })
+              : formatPeriod(report, each),
         }))}
       />
       <div className={bar.actions}>
@@ -112,18 +118,18 @@ function Choice({ facilityId, today, report, month, onChoose }: ChoiceProps) {
   );
 }
 
-function Numbers({ facilityId, report, month }: ReportQuery) {
+function Statistics({ facilityId, report, month }: ReportQuery) {
   const t = useTranslations('staff-statistics');
   const query = useQuery({
     queryKey: ['statistics', facilityId, report, month],
     queryFn: ({ signal }) => call('GET statistics', { facility_id: facilityId, report, month }, { signal }),
   });
   const { data } = query;
-  if (data) return <Counting facilityId={facilityId} counted={data.data} />;
+  if (data) return <StatisticsTables facilityId={facilityId} counted={data.data} />;
   return <NotLoaded query={query} height={360} loading={t('loading')} failed={t('failed.title')} />;
 }
 
-function Counting({ facilityId, counted }: { facilityId: number; counted: ReportData }) {
+function StatisticsTables({ facilityId, counted }: { facilityId: number; counted: ReportData }) {
   const t = useTranslations('staff-statistics');
   const { report, all, gaps, missing } = counted;
   const isEmpty = all.guests === 0 && missing.bookings === 0;
@@ -147,7 +153,7 @@ function Warnings({ counted }: { counted: ReportData }) {
   const t = useTranslations('staff-statistics');
   const { report, month, from, until, counted_until, prefecture, opened_on, all } = counted;
   const [year = '', number = ''] = counted.holds_all_since.split('-');
-  const facts = [
+  const warnings = [
     report === 'private_lodging' && t('due', { day: withSlashes(dueDay(month)) }),
     report === 'private_lodging' && all.guests === 0 && t('zero'),
     counted_until < until &&
@@ -161,9 +167,9 @@ function Warnings({ counted }: { counted: ReportData }) {
   ].filter(fact => fact !== false);
   return (
     <>
-      {facts.length > 0 && (
+      {warnings.length > 0 && (
         <ul className={style.facts}>
-          {facts.map(fact => (
+          {warnings.map(fact => (
             <li key={fact}>{fact}</li>
           ))}
         </ul>

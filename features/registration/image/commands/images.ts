@@ -69,17 +69,17 @@ export async function storeImage(
   const { key, sealed } = sealPicture(facilityId, publicId, jpeg);
   await files().put(path, sealed);
   const placeId = scope.kind === 'companion' ? scope.placeId : null;
-  const place = { facilityId, slotId, placeId, kind, person, publicId };
+  const imageOwner = { facilityId, slotId, placeId, kind, person, publicId };
   const picture = { path, mediaType: 'image/jpeg', bytes: jpeg.length, createdAt: now() };
-  const replaced = await inFacility(scope, async db => {
+  const replacedImages = await inFacility(scope, async db => {
     // The lock makes the later of two concurrent uploads for one person see the earlier one and replace it.
     await lockBooking(db, facilityId, bookingId);
     const keyWrapped = await wrapKey(db, facilityId, publicId, key);
-    await db.insert(image).values({ ...place, ...picture, bookingId, keyWrapped });
+    await db.insert(image).values({ ...imageOwner, ...picture, bookingId, keyWrapped });
     const most = placeId === null ? await maxPersons(db, scope) : 1;
-    return discardOthers(db, place, { kept: [...inUse, publicId], most });
+    return discardOthers(db, imageOwner, { kept: [...inUse, publicId], most });
   });
-  await removeDiscardedImages(scope, replaced);
+  await removeDiscardedImages(scope, replacedImages);
   return publicId;
 }
 
@@ -92,19 +92,19 @@ function discardOthers(
   { facilityId, slotId, placeId, kind, person }: ImageOwner,
   { kept, most }: KeepOptions,
 ) {
-  const ofKind = and(belongsToDraft(facilityId, slotId, placeId), eq(image.kind, kind));
+  const isOfKind = and(belongsToDraft(facilityId, slotId, placeId), eq(image.kind, kind));
   const isKept = inArray(image.publicId, [...kept]);
   const isReplaced = and(eq(image.person, person), notInArray(image.publicId, [...kept]));
-  const tooMany = db
+  const surplusImages = db
     .select({ id: image.id })
     .from(image)
-    .where(and(ofKind, or(ne(image.person, person), isKept)))
+    .where(and(isOfKind, or(ne(image.person, person), isKept)))
     .orderBy(desc(isKept), desc(image.id))
     .offset(most);
   return db
     .update(image)
     .set({ deletedAt: now() })
-    .where(and(ofKind, or(isReplaced, inArray(image.id, tooMany))))
+    .where(and(isOfKind, or(isReplaced, inArray(image.id, surplusImages))))
     .returning({ id: image.id });
 }
 
@@ -151,13 +151,20 @@ export async function removeDiscardedImages(
 }
 
 async function removeImage(db: Db, facilityId: number, id: number): Promise<boolean> {
-  const isOne = and(eq(image.facilityId, facilityId), eq(image.id, id), isNotNull(image.deletedAt));
-  const [row] = await db.select({ bookingId: image.bookingId, path: image.path }).from(image).where(isOne);
+  const isDiscardedImage = and(
+    eq(image.facilityId, facilityId),
+    eq(image.id, id),
+    isNotNull(image.deletedAt),
+  );
+  const [row] = await db
+    .select({ bookingId: image.bookingId, path: image.path })
+    .from(image)
+    .where(isDiscardedImage);
   if (!row) return false;
   await lockBooking(db, facilityId, row.bookingId);
   if (await isHeld(db, facilityId, row.bookingId)) return false;
   await files().remove(row.path);
-  const [gone] = await db.delete(image).where(isOne).returning({ endedBy: image.endedBy });
+  const [gone] = await db.delete(image).where(isDiscardedImage).returning({ endedBy: image.endedBy });
   if (gone)
     await countDeleted(db, facilityId, [{ rule: gone.endedBy ?? 'unused', what: 'pictures', count: 1 }]);
   return gone !== undefined;

@@ -22,8 +22,8 @@ export async function toJpeg(bytes: Buffer, mark?: Mark): Promise<Buffer> {
   const sharp = await loadSharp();
   const pixels = await pixelsOf(sharp, bytes).catch(throwUnreadable);
   if (pixels > MAX_PIXELS) throw new Refusal(422, 'image_too_large');
-  const inTurn = pixels > LARGE_PIXELS ? largeLimit : ordinaryLimit;
-  return inTurn(() =>
+  const limit = pixels > LARGE_PIXELS ? largeLimit : ordinaryLimit;
+  return limit(() =>
     mark
       ? encodeMarked(sharp, bytes, mark)
       : normalizePicture(sharp, bytes).jpeg(JPEG).toBuffer().catch(throwUnreadable),
@@ -44,9 +44,9 @@ async function encodeMarked(sharp: Drawer, bytes: Buffer, mark: Mark): Promise<B
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { data, info } = await picture.catch(throwUnreadable);
-  const over = await mark(info);
+  const overlay = await mark(info);
   return sharp(data, { raw: info })
-    .composite([{ input: over }])
+    .composite([{ input: overlay }])
     .jpeg(JPEG)
     .toBuffer();
 }

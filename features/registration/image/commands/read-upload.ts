@@ -31,9 +31,9 @@ export function withUpload<T>(
   { facilityId, slotId, placeId }: Sender,
   work: (upload: Upload) => Promise<T>,
 ): Promise<T> {
-  const read = async () => work(await enforcePace(request.raw, readUpload(request)));
+  const processUpload = async () => work(await enforcePace(request.raw, readUpload(request)));
   return guestLimit(placeId === undefined ? slotId : `place/${placeId}`, () =>
-    hotelLimit(facilityId, () => globalLimit(read)),
+    hotelLimit(facilityId, () => globalLimit(processUpload)),
   );
 }
 
@@ -67,20 +67,20 @@ export async function enforcePace<T>(
   pace = UPLOAD_PACE,
 ): Promise<T> {
   const { windowMs, bytesPerWindow, longestMs } = pace;
-  const tooSlow = Promise.withResolvers<never>();
+  const rejection = Promise.withResolvers<never>();
   const refuse = () =>
-    tooSlow.reject(new Refusal(422, 'upload_too_slow', { headers: { connection: 'close' } }));
-  let before = request.socket.bytesRead;
+    rejection.reject(new Refusal(422, 'upload_too_slow', { headers: { connection: 'close' } }));
+  let previousBytes = request.socket.bytesRead;
   const watch = setInterval(() => {
-    const came = request.socket.bytesRead;
-    if (came - before < bytesPerWindow) refuse();
-    before = came;
+    const receivedBytes = request.socket.bytesRead;
+    if (receivedBytes - previousBytes < bytesPerWindow) refuse();
+    previousBytes = receivedBytes;
   }, windowMs);
   const deadline = setTimeout(refuse, longestMs);
   // The sender may continue after the rejection. The result is then ignored.
   reading.catch(() => undefined);
   try {
-    return await Promise.race([reading, tooSlow.promise]);
+    return await Promise.race([reading, rejection.promise]);
   } finally {
     clearInterval(watch);
     clearTimeout(deadline);

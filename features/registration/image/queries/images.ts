@@ -181,7 +181,7 @@ export async function assertPictureRequested(
   { kind, person }: Picture,
 ): Promise<void> {
   const [, companion] = /^companion:(\d+)$/.exec(person) ?? [];
-  const shown = companion === undefined ? question.visibility : question.visibilityCompanion;
+  const visibilityColumn = companion === undefined ? question.visibility : question.visibilityCompanion;
   const [asked] = await db
     .select({ id: question.id })
     .from(question)
@@ -190,7 +190,7 @@ export async function assertPictureRequested(
         eq(question.facilityId, scope.facilityId),
         eq(question.systemName, questionOfKind[kind]),
         isNull(question.retiredAt),
-        eq(shown, true),
+        eq(visibilityColumn, true),
       ),
     );
   const mayAsk =
@@ -211,9 +211,11 @@ export function pictureErrors(
   uploads: readonly { publicId: string; kind: string }[],
 ): Record<string, ErrorCode> {
   const kinds = new Map(uploads.map(({ publicId, kind }) => [publicId, kind]));
-  const wrong = answers.filter(({ question, value }) => {
+  const invalidAnswers = answers.filter(({ question, value }) => {
     const kind = kinds.get(value);
     return isPicture(question) && (!kind || kind !== pictureKinds.get(question.system_name));
   });
-  return Object.fromEntries(wrong.map(({ question }) => [`other_form.${question.id}`, 'image_invalid']));
+  return Object.fromEntries(
+    invalidAnswers.map(({ question }) => [`other_form.${question.id}`, 'image_invalid']),
+  );
 }

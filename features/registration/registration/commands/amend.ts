@@ -77,30 +77,31 @@ export async function amendRegistration(
   const { timezone } = await hotelOf(db, facilityId);
   assertMayAmend(by, { slotId: found.slotId, booking: row, timezone });
   const waiting = await waitingItems(db, { facilityId, registrationId });
-  const asked = by.kind === 'system' ? keepOpenChanges(found, changes, waiting) : changes;
-  const written = await validateChanges(db, found, {
+  const allowedChanges = by.kind === 'system' ? keepOpenChanges(found, changes, waiting) : changes;
+  const amendments = await validateChanges(db, found, {
     by,
-    changes: asked,
+    changes: allowedChanges,
     today: businessDay(now(), timezone),
   });
-  const amended = written.flatMap(each => each.amended);
-  const answers = [...asked, ...placesOf(written)];
-  const answered = waiting.filter(item => answers.some(each => isSamePlace(item, each)));
+  const amended = amendments.flatMap(each => each.amended);
+  const answers = [...allowedChanges, ...placesOf(amendments)];
+  const answeredItems = waiting.filter(item => answers.some(each => isSamePlace(item, each)));
   await closeCorrectedItems(
     db,
     facilityId,
-    answered.map(({ id }) => id),
+    answeredItems.map(({ id }) => id),
   );
   if (amended.length === 0) return { amended: 0, version: found.version };
-  if (version !== undefined && version !== found.version) await assertNoConflict(db, found, version, written);
-  const next = await writeAmendment(db, found, written, { by, why, sentBack: answered });
-  await applyAmendedAnswers(db, row, found, mainOf(found, written), isTrusted(by, found));
+  if (version !== undefined && version !== found.version)
+    await assertNoConflict(db, found, version, amendments);
+  const next = await writeAmendment(db, found, amendments, { by, why, sentBack: answeredItems });
+  await applyAmendedAnswers(db, row, found, mainOf(found, amendments), isTrusted(by, found));
   if (amended.some(isPicture)) await recountPictures(db, facilityId, row.id);
   await refreshRegister(db, facilityId, [row.id]);
   await audit(db, by, {
     action: 'registration.amended',
     bookingId: row.id,
-    details: { registrationId, version: next, questions: placesOf(written) },
+    details: { registrationId, version: next, questions: placesOf(amendments) },
   });
   await logEvent(db, facilityId, { type: 'amended', registrationId });
   return { amended: amended.length, version: next };
@@ -155,22 +156,22 @@ async function validateChanges(
   { by, changes, today }: ChangeRequest,
 ): Promise<PersonAmendment[]> {
   const { facilityId, language, persons } = found;
-  const form = isGuestLanguage(language) ? language : 'ja';
-  const questions = await questionsFor(db, facilityId, form, { hidden: true });
+  const formLanguage = isGuestLanguage(language) ? language : 'ja';
+  const questions = await questionsFor(db, facilityId, formLanguage, { hidden: true });
   if (changes.some(({ questionId }) => !questions.some(({ id }) => id === questionId))) throw notFound();
   const errors: Record<string, ErrorCode> = {};
-  const written: PersonAmendment[] = [];
+  const amendments: PersonAmendment[] = [];
   for (const [personId, given] of Map.groupBy(changes, each => each.personId)) {
     const person = persons.find(({ id }) => id === personId);
     // Guests can neither see nor correct the answers of a companion who used their own link.
     if (!person || (person.byLink && by.kind !== 'staff')) throw notFound();
     const answers: NewAnswers = new Map(given.map(({ questionId, value }) => [questionId, value]));
-    const judged = judgeAmendment(person, answers, { questions, today, whole: by.kind === 'guest' });
-    for (const [questionId, code] of judged.errors) errors[answerPath(personId, questionId)] = code;
-    written.push({ person, amended: judged.amended });
+    const result = judgeAmendment(person, answers, { questions, today, whole: by.kind === 'guest' });
+    for (const [questionId, code] of result.errors) errors[answerPath(personId, questionId)] = code;
+    amendments.push({ person, amended: result.amended });
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
-  return written.filter(({ amended }) => amended.length > 0);
+  return amendments.filter(({ amended }) => amended.length > 0);
 }
 
 /**
@@ -184,7 +185,7 @@ async function assertNoConflict(
   written: readonly PersonAmendment[],
 ) {
   const { facilityId, id } = found;
-  const since = await db
+  const laterAnswers = await db
     .select({ personId: amendedAnswer.personId, questionId: amendedAnswer.questionId })
     .from(amendedAnswer)
     .innerJoin(
@@ -198,7 +199,7 @@ async function assertNoConflict(
     .where(eq(amendedAnswer.facilityId, facilityId));
   const isTouched = ({ person, amended }: PersonAmendment) =>
     amended.some(({ question }) =>
-      since.some(each => each.personId === person.id && each.questionId === question.id),
+      laterAnswers.some(each => each.personId === person.id && each.questionId === question.id),
     );
   if (written.some(isTouched))
     throw new Refusal(409, 'version_conflict', { data: { version: found.version } });

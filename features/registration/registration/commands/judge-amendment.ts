@@ -38,31 +38,35 @@ export function judgeAmendment(
   { questions, today, whole }: AmendmentContext,
 ): AmendmentResult {
   const companion = person.number > 0;
-  const open = questions.map(question => (given.has(question.id) ? makeVisible(question) : question));
-  const before = answersOf(person, open);
-  const after = withNewAnswers(before, open, given);
-  const wasDue = questionsAskedOf(open, companion, before);
-  const isDue = questionsAskedOf(open, companion, after);
+  const visibleQuestions = questions.map(question =>
+    given.has(question.id) ? makeVisible(question) : question,
+  );
+  const before = answersOf(person, visibleQuestions);
+  const after = withNewAnswers(before, visibleQuestions, given);
+  const dueBefore = questionsAskedOf(visibleQuestions, companion, before);
+  const dueAfter = questionsAskedOf(visibleQuestions, companion, after);
   const errors = new Map<number, ErrorCode>();
-  const cleaned = cleanPerson(open, { companion, answers: after });
-  const faults = answerErrors(open, { companion, answers: after, today });
-  for (const question of open) {
+  const cleaned = cleanPerson(visibleQuestions, { companion, answers: after });
+  const faults = answerErrors(visibleQuestions, { companion, answers: after, today });
+  for (const question of visibleQuestions) {
     const value = given.get(question.id);
-    const isNew = whole && isDue.includes(question) && !wasDue.includes(question);
+    const isNew = whole && dueAfter.includes(question) && !dueBefore.includes(question);
     if (value === undefined && !isNew) continue;
-    const fault = faultOf(value ?? '', isDue.includes(question)) ?? faults[fieldPath(question)];
+    const fault = faultOf(value ?? '', dueAfter.includes(question)) ?? faults[fieldPath(question)];
     if (fault) errors.set(question.id, fault);
   }
-  const touched = open.filter(
+  const changedQuestions = visibleQuestions.filter(
     question =>
       given.has(question.id) ||
-      (wasDue.includes(question) && !isDue.includes(question) && !pictureKinds.has(question.system_name)),
+      (dueBefore.includes(question) &&
+        !dueAfter.includes(question) &&
+        !pictureKinds.has(question.system_name)),
   );
-  const amended = touched
+  const amended = changedQuestions
     .map(question => ({
       question,
       before: answerOf(question, before),
-      after: isDue.includes(question) ? answerOf(question, cleaned) : '',
+      after: dueAfter.includes(question) ? answerOf(question, cleaned) : '',
     }))
     .filter(each => each.before !== each.after);
   return { amended, errors };

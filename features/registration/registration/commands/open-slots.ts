@@ -16,8 +16,8 @@ type NewSlot = { bookingId: number; number: number; name: string; email: string 
  * code. Existing slots are kept so that links in earlier messages stay valid.
  */
 export async function openSlots(db: Db, facilityId: number, bookingIds: number[]): Promise<void> {
-  const known = await mainSlots(db, facilityId, bookingIds);
-  const missing = bookingIds.filter(id => !known.has(id));
+  const bookingsWithSlot = await mainSlots(db, facilityId, bookingIds);
+  const missing = bookingIds.filter(id => !bookingsWithSlot.has(id));
   if (missing.length === 0) return;
   const slots = missing.map(bookingId => ({ bookingId, number: 0, name: '', email: '' }));
   const rows = await rowsOf(db, facilityId, slots);
@@ -44,11 +44,11 @@ export async function openLeaderSlots(
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId)));
   const first = (highest?.number ?? 0) + 1;
   const slots = leaders.map(({ name, email }, index) => ({ bookingId, number: first + index, name, email }));
-  const opened = await db
+  const slotRows = await db
     .insert(slot)
     .values(await rowsOf(db, facilityId, slots))
     .returning({ id: slot.id });
-  return opened.map(row => row.id);
+  return slotRows.map(row => row.id);
 }
 
 async function mainSlots(db: Db, facilityId: number, bookingIds: number[]): Promise<Set<number>> {

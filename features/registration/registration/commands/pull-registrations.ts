@@ -33,14 +33,16 @@ type EventRow = Awaited<ReturnType<typeof eventsAfter>>[number];
 export function pullRegistrations(scope: ApiKeyScope, after: number, language: GuestLanguage): Promise<Page> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const happened = await eventsAfter(db, facilityId, after, PMS_PAGE_SIZE);
-    if (happened.length === 0) await assertNotAhead(db, facilityId, after);
-    const bookingIds = [...new Set(happened.filter(mayHaveRegistration).map(({ booking }) => booking.id))];
+    const events = await eventsAfter(db, facilityId, after, PMS_PAGE_SIZE);
+    if (events.length === 0) await assertNotAhead(db, facilityId, after);
+    const bookingIds = [...new Set(events.filter(mayHaveRegistration).map(({ booking }) => booking.id))];
     const registrations = await withQr(db, await registrationsOfMany(db, facilityId, bookingIds));
-    const known = new Map(registrations.map(each => [each.id, each]));
+    const registrationsById = new Map(registrations.map(each => [each.id, each]));
     const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
-    const data = happened.map(each => {
-      const registered = mayHaveRegistration(each) ? known.get(each.event.registrationId) : undefined;
+    const data = events.map(each => {
+      const registered = mayHaveRegistration(each)
+        ? registrationsById.get(each.event.registrationId)
+        : undefined;
       return {
         ...itemOf(each),
         registration: registered ? registrationData(registered, questions, language) : null,
@@ -83,25 +85,25 @@ function registrationData(
   questions: readonly QuestionItem[],
   language: GuestLanguage,
 ): Item['registration'] {
-  const inWords = questions.filter(each => !isPicture(each));
+  const textQuestions = questions.filter(each => !isPicture(each));
   return {
     language: formLanguage,
     email,
     qr,
     proof: proofOf(registered),
-    data_confirmed: dataConfirmed(registered),
+    data_confirmed: dataConfirmation(registered),
     localized_filter: localizedFilter,
     persons: persons.map(person => ({
       number: person.number,
       child: person.child,
       register: person.register,
       family_name: familyNameIn(person),
-      answers: inWords.flatMap(question => answerTo(question, person, language)),
+      answers: textQuestions.flatMap(question => answerTo(question, person, language)),
     })),
   };
 }
 
-const dataConfirmed = ({
+const dataConfirmation = ({
   dataConfirmedAt: at,
   dataConfirmedBy: by,
 }: Pick<RegistrationWithQr, 'dataConfirmedAt' | 'dataConfirmedBy'>) =>

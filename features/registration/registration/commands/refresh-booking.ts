@@ -51,22 +51,24 @@ export async function applyAmendedAnswers(
 
 async function amendedColumns(db: Db, row: Booking, amended: readonly AmendedValue[], isTrusted: boolean) {
   const hotel = await facilityById(db, row.facilityId);
-  const known = trustedContactOf(row, hotel?.country ?? '');
-  const given = (name: SystemName) => amended.find(({ question }) => question.system_name === name)?.after;
-  const shown = (name: SystemName, before: string, pms: string) => {
-    const after = given(name);
+  const pmsContact = trustedContactOf(row, hotel?.country ?? '');
+  const amendedValue = (name: SystemName) =>
+    amended.find(({ question }) => question.system_name === name)?.after;
+  const valueToShow = (name: SystemName, before: string, pms: string) => {
+    const after = amendedValue(name);
     return after === undefined ? before : after || pms;
   };
-  const contact = (name: SystemName, before: string, pms: string) =>
-    isTrusted ? shown(name, before, pms) : before || shown(name, before, pms);
-  const email = contact('email', row.email, known.email);
-  const phone = contact('phone', row.phone, known.phone);
+  const contactToShow = (name: SystemName, before: string, pms: string) =>
+    isTrusted ? valueToShow(name, before, pms) : before || valueToShow(name, before, pms);
+  const email = contactToShow('email', row.email, pmsContact.email);
+  const phone = contactToShow('phone', row.phone, pmsContact.phone);
   return {
-    name: shown('full_name', row.name, known.name),
-    nameKana: shown('full_name_for_katakana', row.nameKana, known.nameKana),
+    name: valueToShow('full_name', row.name, pmsContact.name),
+    nameKana: valueToShow('full_name_for_katakana', row.nameKana, pmsContact.nameKana),
     phone,
     email,
-    receiptAddress: shown('receipt_address', row.receiptAddress ?? '', receiptAddressOf(row) ?? '') || null,
+    receiptAddress:
+      valueToShow('receipt_address', row.receiptAddress ?? '', receiptAddressOf(row) ?? '') || null,
     sendMethod: sendMethodOnceRegistered(row.sendMethod, openContact({ email, phone }, row)),
   };
 }
@@ -87,10 +89,10 @@ export async function recountPictures(db: Db, facilityId: number, bookingId: num
         inArray(question.systemName, ['gov_id', 'face_recognition']),
       ),
     );
-  const has = (name: string) => rows.some(each => each.name === name);
+  const hasAnswer = (name: string) => rows.some(each => each.name === name);
   await db
     .update(booking)
-    .set({ hasPassportPicture: has('gov_id'), hasFacePicture: has('face_recognition') })
+    .set({ hasPassportPicture: hasAnswer('gov_id'), hasFacePicture: hasAnswer('face_recognition') })
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
 }
 
@@ -129,9 +131,9 @@ export async function refreshSearch(
     .for('no key update');
   // Read while the bookings are locked, so that names added in the meantime are included.
   const parties = await partiesOf(db, facilityId, bookingIds);
-  const findable = rows.map(row => ({ id: row.id, ...textsOf(row, partyNames(parties.get(row.id))) }));
-  await writeTexts(db, facilityId, findable);
-  await writeSearchRows(db, facilityId, findable);
+  const bookingTexts = rows.map(row => ({ id: row.id, ...textsOf(row, partyNames(parties.get(row.id))) }));
+  await writeTexts(db, facilityId, bookingTexts);
+  await writeSearchRows(db, facilityId, bookingTexts);
 }
 
 async function writeTexts(

@@ -40,19 +40,19 @@ export async function markSentBack(db: Db, item: Item): Promise<number> {
 
 /** Ends the wait for these items, because they were answered again. */
 export async function closeCorrectedItems(db: Db, facilityId: number, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await end(db, facilityId, inArray(sentBack.id, [...ids]), 'corrected');
+  if (ids.length > 0) await endItems(db, facilityId, inArray(sentBack.id, [...ids]), 'corrected');
 }
 
 /** Ends the wait for all items of a booking, because staff confirm the booking as it is. */
 export async function acceptSentBack(db: Db, facilityId: number, bookingId: number): Promise<void> {
-  const ofBooking = db
+  const registrationOfBooking = db
     .select({ id: registration.id })
     .from(registration)
     .where(and(sameHotel(registration.id, sentBack.registrationId), eq(registration.bookingId, bookingId)));
-  await end(db, facilityId, exists(ofBooking), 'accepted');
+  await endItems(db, facilityId, exists(registrationOfBooking), 'accepted');
 }
 
-const end = (db: Db, facilityId: number, which: SQL, ending: 'corrected' | 'accepted') =>
+const endItems = (db: Db, facilityId: number, which: SQL, ending: 'corrected' | 'accepted') =>
   db
     .update(sentBack)
     .set({ endedAt: now(), ending })

@@ -34,23 +34,23 @@ export async function copyAnswersToBooking(
   at: Date,
 ): Promise<void> {
   const { facilityId, id } = row;
-  const has = (name: string) => answers.some(person => answerTo(name, person) !== undefined);
-  const given = {
+  const hasAnswer = (name: string) => answers.some(person => answerTo(name, person) !== undefined);
+  const changes = {
     ...(slot.number === 0 ? { ...columnsOf(row, strength, answers[0] ?? []), trustedContact: null } : {}),
-    hasPassportPicture: row.hasPassportPicture || has('gov_id'),
-    hasFacePicture: row.hasFacePicture || has('face_recognition'),
+    hasPassportPicture: row.hasPassportPicture || hasAnswer('gov_id'),
+    hasFacePicture: row.hasFacePicture || hasAnswer('face_recognition'),
     registeredAt: slot.number === 0 ? at : (row.registeredAt ?? at),
     optionalEndedAt: null,
     updatedAt: at,
   };
   const statusesLogged = await logRegistered(db, row, at);
   const party = (await partiesOf(db, facilityId, [id])).get(id);
-  const after = { ...row, ...given };
-  const texts = textsOf(after, partyNames(party));
-  const { statusId, isNew } = shownStatus(after, statusesLogged);
+  const changedBooking = { ...row, ...changes };
+  const texts = textsOf(changedBooking, partyNames(party));
+  const { statusId, isNew } = shownStatus(changedBooking, statusesLogged);
   await db
     .update(booking)
-    .set({ ...given, ...texts, ...partyColumns(partyMarks(party)), bookingStatusId: statusId, isNew })
+    .set({ ...changes, ...texts, ...partyColumns(partyMarks(party)), bookingStatusId: statusId, isNew })
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));
   await writeSearchRows(db, facilityId, [{ id, ...texts }]);
 }
@@ -63,10 +63,10 @@ function columnsOf(
   strength: GuestScope['strength'],
   main: readonly CleanAnswer[],
 ) {
-  const contact = (known: string, given: string | undefined) =>
+  const chooseContact = (known: string, given: string | undefined) =>
     strength === 'weak' ? known || (given ?? '') : (given ?? known);
-  const email = contact(row.email, answerTo('email', main));
-  const phone = contact(row.phone, answerTo('phone', main));
+  const email = chooseContact(row.email, answerTo('email', main));
+  const phone = chooseContact(row.phone, answerTo('phone', main));
   return {
     name: answerTo('full_name', main) ?? row.name,
     nameKana: answerTo('full_name_for_katakana', main) ?? row.nameKana,

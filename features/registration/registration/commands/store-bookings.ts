@@ -24,14 +24,16 @@ export async function storeBookings(
   origin: Origin,
 ): Promise<UpsertedBooking[]> {
   const { facilityId } = source.scope;
-  const taken = await upsertBookings(db, facilityId, items, mainGuestProofs, origin);
-  const bookingIds = [...new Set(taken.map(({ bookingId }) => bookingId))];
+  const upsertedBookings = await upsertBookings(db, facilityId, items, mainGuestProofs, origin);
+  const bookingIds = [...new Set(upsertedBookings.map(({ bookingId }) => bookingId))];
   if (bookingIds.length > 0) await openSlots(db, facilityId, bookingIds);
   await refreshStatistics(db, items.length);
-  const changed = taken.filter(({ result }) => result === 'updated').map(({ bookingId }) => bookingId);
+  const changed = upsertedBookings
+    .filter(({ result }) => result === 'updated')
+    .map(({ bookingId }) => bookingId);
   await refreshRegister(db, facilityId, [...new Set(changed)]);
-  await reportContactChanges(db, source, taken);
-  return taken;
+  await reportContactChanges(db, source, upsertedBookings);
+  return upsertedBookings;
 }
 
 /**

@@ -71,10 +71,10 @@ export async function storeRegistration(
       })),
     )
     .returning({ id: person.id, number: person.number });
-  const given = [];
+  const answerRows = [];
   for (const { id, number } of persons)
-    for (const each of answers[number] ?? []) given.push(await answerRow(db, facilityId, id, each));
-  if (given.length > 0) await db.insert(answer).values(given);
+    for (const each of answers[number] ?? []) answerRows.push(await answerRow(db, facilityId, id, each));
+  if (answerRows.length > 0) await db.insert(answer).values(answerRows);
   return { registrationId, passes };
 }
 
@@ -113,11 +113,11 @@ function marksOfNew(
   answers: CleanAnswer[][],
 ) {
   const [representative = {}, ...others] = answers.map(answersByName);
-  const shared = Object.keys(representative).length > 0 ? { representative } : {};
-  const known = { passportSeen: false, booking: { arrival, departure, room } };
+  const representativeAnswers = Object.keys(representative).length > 0 ? { representative } : {};
+  const commonInput = { passportSeen: false, booking: { arrival, departure, room } };
   return [
-    registerStatus(rules, { answers: representative, ...known }),
-    ...others.map(each => registerStatus(rules, { answers: each, ...shared, ...known })),
+    registerStatus(rules, { answers: representative, ...commonInput }),
+    ...others.map(each => registerStatus(rules, { answers: each, ...representativeAnswers, ...commonInput })),
   ].map(standing => ({ registerMark: standing?.mark ?? null, registerMissing: standing?.missing ?? [] }));
 }
 
@@ -147,13 +147,13 @@ export async function answerRow(
   { question, value, fromBooking, familyName }: Omit<CleanAnswer, 'question'> & { question: StoredQuestion },
 ) {
   const sealed = isSealed(question);
-  const place = sealedAt.answer(personId, question.id);
+  const sealPlace = sealedAt.answer(personId, question.id);
   return {
     facilityId,
     personId,
     questionId: question.id,
     value: sealed ? null : value,
-    sealed: sealed ? await sealForHotel(db, facilityId, place, value) : null,
+    sealed: sealed ? await sealForHotel(db, facilityId, sealPlace, value) : null,
     fromBooking,
     familyName,
   };

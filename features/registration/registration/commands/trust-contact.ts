@@ -11,7 +11,7 @@ type SlotRef = { facilityId: number; bookingId: number; slotId: number };
  * @returns whether anything changed
  */
 export async function trustContact(db: Db, { facilityId, bookingId, slotId }: SlotRef): Promise<boolean> {
-  const isMain = db
+  const mainSlot = db
     .select({ id: slot.id })
     .from(slot)
     .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId), eq(slot.number, 0)));
@@ -23,7 +23,7 @@ export async function trustContact(db: Db, { facilityId, bookingId, slotId }: Sl
         eq(booking.facilityId, facilityId),
         eq(booking.id, bookingId),
         isNotNull(booking.trustedContact),
-        exists(isMain),
+        exists(mainSlot),
       ),
     )
     .returning({ id: booking.id });

@@ -53,12 +53,12 @@ async function withdrawFromBooking(
     .update(registration)
     .set({ withdrawnAt: now(), withdrawnBy: by, withdrawnReason: reason })
     .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
-  const left = await registrationsLeft(db, facilityId, id);
-  if (left[0]?.slot !== 0) await restorePmsValues(db, row, left[0]?.submittedAt ?? null);
+  const remaining = await registrationsLeft(db, facilityId, id);
+  if (remaining[0]?.slot !== 0) await restorePmsValues(db, row, remaining[0]?.submittedAt ?? null);
   await recountPictures(db, facilityId, id);
   await refreshSearch(db, facilityId, [id]);
   await refreshRegister(db, facilityId, [id]);
-  if (left.length === 0) await removeLogs(db, facilityId, id, registrationStatuses);
+  if (remaining.length === 0) await removeLogs(db, facilityId, id, registrationStatuses);
   else await refreshStatus(db, facilityId, [id]);
 }
 

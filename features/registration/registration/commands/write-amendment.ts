@@ -33,15 +33,15 @@ export async function storePreviousAnswers(
 ): Promise<void> {
   const rows = [];
   for (const { question, before } of amended) {
-    const place = sealedAt.amendedAnswer(amendmentId, personId, question.id);
-    const toSeal = isSealed(question) && before !== '';
+    const sealPlace = sealedAt.amendedAnswer(amendmentId, personId, question.id);
+    const mustSeal = isSealed(question) && before !== '';
     rows.push({
       facilityId,
       amendmentId,
       personId,
       questionId: question.id,
       value: isSealed(question) || before === '' ? null : before,
-      sealed: toSeal ? await sealForHotel(db, facilityId, place, before) : null,
+      sealed: mustSeal ? await sealForHotel(db, facilityId, sealPlace, before) : null,
     });
   }
   await db.insert(amendedAnswer).values(rows);
@@ -64,8 +64,8 @@ export async function writeAnswers(
   for (const { question, after } of amended) {
     if (after === '') continue;
     const familyName = before.find(({ questionId }) => questionId === question.id)?.familyName ?? null;
-    const amendedTo = { question, value: after, fromBooking: false, familyName };
-    rows.push(await answerRow(db, facilityId, personId, amendedTo));
+    const newAnswer = { question, value: after, fromBooking: false, familyName };
+    rows.push(await answerRow(db, facilityId, personId, newAnswer));
   }
   if (rows.length > 0) await db.insert(answer).values(rows);
 }

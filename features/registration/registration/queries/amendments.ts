@@ -36,8 +36,8 @@ export async function amendmentsOf(
   const amended: AmendedAnswer[] = [];
   for (const { note, answer, username } of rows) {
     const { id, personId, questionId, value, sealed } = answer;
-    const place = sealedAt.amendedAnswer(answer.amendmentId, personId, questionId);
-    const opened = sealed && (await openForHotel(db, facilityId, place, sealed)).toString('utf8');
+    const sealPlace = sealedAt.amendedAnswer(answer.amendmentId, personId, questionId);
+    const openedValue = sealed && (await openForHotel(db, facilityId, sealPlace, sealed)).toString('utf8');
     const { registrationId, at, byKind: by, reason } = note;
     // A companion who joins with their own link does not replace any answers.
     if (by === 'companion') continue;
@@ -50,7 +50,7 @@ export async function amendmentsOf(
       reason,
       personId,
       questionId,
-      before: opened ?? value ?? '',
+      before: openedValue ?? value ?? '',
     });
   }
   return amended;

@@ -95,13 +95,13 @@ export type RegistrationWithQr = Registration & { qr: string };
 
 /** Adds the QR codes, which are decrypted only when needed. */
 export async function withQr(db: Db, registrations: readonly Registration[]): Promise<RegistrationWithQr[]> {
-  const opened: RegistrationWithQr[] = [];
+  const results: RegistrationWithQr[] = [];
   for (const each of registrations) {
     const { facilityId, slotId, qrSealed } = each;
     const qr = (await openForHotel(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
-    opened.push({ ...each, qr });
+    results.push({ ...each, qr });
   }
-  return opened;
+  return results;
 }
 
 async function personsOf(db: Db, facilityId: number, registrationIds: number[]): Promise<Person[]> {
@@ -133,9 +133,9 @@ async function answersOf(db: Db, facilityId: number, personIds: number[]): Promi
     .where(and(eq(answer.facilityId, facilityId), inArray(answer.personId, personIds)));
   const answers: Answer[] = [];
   for (const { id, personId, questionId, value, sealed, fromBooking, familyName } of rows) {
-    const place = sealedAt.answer(personId, questionId);
-    const opened = sealed && (await openForHotel(db, facilityId, place, sealed)).toString('utf8');
-    answers.push({ id, personId, questionId, fromBooking, familyName, value: opened ?? value ?? '' });
+    const sealPlace = sealedAt.answer(personId, questionId);
+    const openedValue = sealed && (await openForHotel(db, facilityId, sealPlace, sealed)).toString('utf8');
+    answers.push({ id, personId, questionId, fromBooking, familyName, value: openedValue ?? value ?? '' });
   }
   return answers;
 }

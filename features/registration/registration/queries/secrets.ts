@@ -66,12 +66,12 @@ type SealedSecrets = Pick<
 export const openSecrets = (db: Db, row: typeof slot.$inferSelect) => openSealed(db, row, slotSealPlace(row));
 
 export async function openSealed(db: Db, row: SealedSecrets, sealedFor: SealPlace): Promise<SlotSecrets> {
-  const read = async (column: string, sealed: Buffer) =>
+  const openColumn = async (column: string, sealed: Buffer) =>
     (await openForHotel(db, row.facilityId, sealedFor(column), sealed)).toString('utf8');
   return {
-    token: await read('token', row.tokenSealed),
-    shortCode: await read('short_code', row.shortCodeSealed),
-    verificationCode: await read('verification_code', row.verificationCodeSealed),
+    token: await openColumn('token', row.tokenSealed),
+    shortCode: await openColumn('short_code', row.shortCodeSealed),
+    verificationCode: await openColumn('verification_code', row.verificationCodeSealed),
   };
 }
 

@@ -41,8 +41,8 @@ export async function contactsOfGuests(
     );
   return new Map(
     found.flatMap((each): [number, GuestContact][] => {
-      const way = contactOf(each);
-      return way ? [[each.registration.id, way]] : [];
+      const contact = contactOf(each);
+      return contact ? [[each.registration.id, contact]] : [];
     }),
   );
 }

@@ -50,13 +50,13 @@ export async function storeUser(
   user: Omit<NewUser, 'password'> & { passwordHash: string },
 ): Promise<number> {
   const createdAt = now();
-  const admin = user.role === 'admin' ? { adminSince: createdAt, adminBy: user.addedBy ?? null } : {};
-  const made = await db
+  const adminColumns = user.role === 'admin' ? { adminSince: createdAt, adminBy: user.addedBy ?? null } : {};
+  const inserted = await db
     .insert(userAccount)
-    .values({ ...user, ...admin, createdAt })
+    .values({ ...user, ...adminColumns, createdAt })
     .returning({ id: userAccount.id })
     .catch(throwAlreadyTaken);
-  const [row] = made;
+  const [row] = inserted;
   if (!row) throw new Error('The new user has no id');
   return row.id;
 }
@@ -100,8 +100,8 @@ export async function changeNewUser(
     lastName,
   }: Pick<NewUser, 'password' | 'username' | 'firstName' | 'lastName'>,
 ): Promise<void> {
-  const named = { facilityId: null, email: '', username, firstName, lastName };
-  await assertNotGuessable(db, password, named);
+  const person = { facilityId: null, email: '', username, firstName, lastName };
+  await assertNotGuessable(db, password, person);
   const passwordHash = await hashPassword(password);
   await db
     .update(userAccount)

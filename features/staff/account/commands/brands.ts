@@ -45,12 +45,12 @@ export async function putIntoBrand(
   { facilityId, organizationId }: { facilityId: number; organizationId: number },
   brandId: number | null,
 ): Promise<boolean> {
-  const put = await db
+  const updated = await db
     .update(organizationHotel)
     .set({ brandId })
     .where(
       and(eq(organizationHotel.facilityId, facilityId), eq(organizationHotel.organizationId, organizationId)),
     )
     .returning({ id: organizationHotel.facilityId });
-  return put.length > 0;
+  return updated.length > 0;
 }

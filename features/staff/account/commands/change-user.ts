@@ -31,11 +31,11 @@ export async function changeUser(
   userId: number,
   { adminBy, ...changes }: Changes & { adminBy?: number },
 ): Promise<void> {
-  const admin = adminBy === undefined ? {} : { adminSince: now(), adminBy };
-  const noAdmin = changes.role === 'admin' ? {} : { adminSince: null, adminBy: null };
+  const adminColumns = adminBy === undefined ? {} : { adminSince: now(), adminBy };
+  const clearedAdmin = changes.role === 'admin' ? {} : { adminSince: null, adminBy: null };
   await db
     .update(userAccount)
-    .set({ ...changes, ...admin, ...noAdmin })
+    .set({ ...changes, ...adminColumns, ...clearedAdmin })
     .where(isAccount(facilityId, userId))
     .catch(throwAlreadyTaken);
 }
@@ -64,14 +64,14 @@ export async function grantStaff(
   facilityId: number,
   permissions: readonly PermissionKey[],
 ): Promise<PermissionKey[]> {
-  const before = await db
+  const previousRows = await db
     .delete(rolePermission)
     .where(eq(rolePermission.facilityId, facilityId))
     .returning({ permission: rolePermission.permission });
   const rows = permissionKeys.filter(key => permissions.includes(key));
   if (rows.length > 0)
     await db.insert(rolePermission).values(rows.map(permission => ({ facilityId, permission })));
-  return permissionKeys.filter(key => before.some(({ permission }) => permission === key));
+  return permissionKeys.filter(key => previousRows.some(({ permission }) => permission === key));
 }
 
 const isAccount = (facilityId: number, userId: number) =>

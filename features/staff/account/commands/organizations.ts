@@ -89,11 +89,11 @@ export async function storeJoinCode(
  * @returns false if the code is unknown or was already used
  */
 export async function consumeJoinCode(db: Db, codeHash: Buffer): Promise<boolean> {
-  const used = await db
+  const deleted = await db
     .delete(organizationCode)
     .where(eq(organizationCode.codeHash, codeHash))
     .returning({ id: organizationCode.organizationId });
-  return used.length > 0;
+  return deleted.length > 0;
 }
 
 /** @returns false if the hotel already belongs to an organization or has asked to join one */
@@ -101,12 +101,12 @@ export async function proposeHotel(
   db: Db,
   hotel: Pick<typeof organizationHotel.$inferInsert, 'facilityId' | 'organizationId' | 'proposedBy'>,
 ): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insert(organizationHotel)
     .values({ ...hotel, proposedAt: now() })
     .onConflictDoNothing()
     .returning({ id: organizationHotel.facilityId });
-  return made.length > 0;
+  return inserted.length > 0;
 }
 
 type Membership = { facilityId: number; organizationId: number };

@@ -23,8 +23,8 @@ export function hashPassword(password: string): Promise<string> {
  * @throws 429 if too many requests are waiting
  */
 export async function passwordMatches(stored: string, password: string): Promise<boolean> {
-  const compared = stored === NO_PASSWORD || stored === UNSET_PASSWORD ? await decoyHash() : stored;
-  return limitHashing(() => verify(compared, password));
+  const hashToCompare = stored === NO_PASSWORD || stored === UNSET_PASSWORD ? await decoyHash() : stored;
+  return limitHashing(() => verify(hashToCompare, password));
 }
 
 let decoy: Promise<string> | undefined;

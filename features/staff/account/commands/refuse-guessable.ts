@@ -43,13 +43,15 @@ async function namesOfHotel(db: Db, facilityId: number): Promise<string[]> {
   return [hotel?.slug ?? '', hotel?.name ?? '', ...names.map(({ name }) => name)];
 }
 
-let common: ReadonlySet<string> | undefined;
+let commonPasswordSet: ReadonlySet<string> | undefined;
 
 /**
  * About 20,000 lower-case passwords from breaches, most common first. The list was made by Royce Williams and
  * is shipped with Django (5.2, django/contrib/auth/common-passwords.txt.gz, BSD-3-Clause).
  */
 function commonPasswords(): ReadonlySet<string> {
-  common ??= new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'));
-  return common;
+  commonPasswordSet ??= new Set(
+    readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'),
+  );
+  return commonPasswordSet;
 }

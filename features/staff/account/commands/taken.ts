@@ -37,10 +37,10 @@ async function findTaken(
   { username, email }: AccountNames,
   userId: number | null,
 ) {
-  const others = userId === null ? undefined : ne(activeUser.id, userId);
+  const isOtherUser = userId === null ? undefined : ne(activeUser.id, userId);
   const isTaken = async (condition: SQL | undefined) =>
-    (await db.select({ id: activeUser.id }).from(activeUser).where(and(condition, others)).limit(1)).length >
-    0;
+    (await db.select({ id: activeUser.id }).from(activeUser).where(and(condition, isOtherUser)).limit(1))
+      .length > 0;
   return {
     ...((await isTaken(usernameIs(username))) ? { username: 'already_taken' as const } : {}),
     ...((await isTaken(and(eq(activeUser.facilityId, facilityId), emailIs(email))))

@@ -44,23 +44,23 @@ export const nameMissingError = { error: 'field_required', path: ['last_name'] }
 /** Normalizes a user ID for lookup, uniqueness and counting of failed attempts. Ignores case and width. */
 export const lowerUsername = (username: string): string => toHalfWidth(username).toLowerCase();
 
-const usernameParts = [
+const usernameRules = [
   ['lowercase', /[a-z]/],
   ['uppercase', /[A-Z]/],
   ['digit', /[0-9]/],
   ['short', new RegExp(`^[^]{${USERNAME_MIN},}$`)],
 ] as const;
 
-export type UsernameError = (typeof usernameParts)[number][0] | 'required' | 'invalid';
+export type UsernameError = (typeof usernameRules)[number][0] | 'required' | 'invalid';
 
 /** Returns all requirements that a user ID does not meet, in display order. Empty if it is valid. */
 export function usernameErrors(value: string): UsernameError[] {
   if (value === '') return ['required'];
-  const faults = usernameParts.filter(([, part]) => !part.test(value)).map(([fault]) => fault);
+  const faults = usernameRules.filter(([, part]) => !part.test(value)).map(([fault]) => fault);
   return faults.length === 0 && !isUsername(value) ? ['invalid'] : faults;
 }
 
-const passwordParts = [
+const passwordRules = [
   ['password_lowercase', /[a-z]/],
   ['password_uppercase', /[A-Z]/],
   ['password_digit', /[0-9]/],
@@ -68,11 +68,11 @@ const passwordParts = [
   ['password_short', new RegExp(`^[^]{${PASSWORD_MIN},}$`)],
 ] as const satisfies readonly (readonly [ErrorCode, RegExp])[];
 
-export type PasswordError = (typeof passwordParts)[number][0] | 'field_required' | 'field_too_long';
+export type PasswordError = (typeof passwordRules)[number][0] | 'field_required' | 'field_too_long';
 
 /** Returns all requirements that a password does not meet, in display order. Empty if it is valid. */
 export function passwordErrors(value: string): PasswordError[] {
   if (value === '') return ['field_required'];
   if (value.length > PASSWORD_MAX) return ['field_too_long'];
-  return passwordParts.filter(([, part]) => !part.test(value)).map(([fault]) => fault);
+  return passwordRules.filter(([, part]) => !part.test(value)).map(([fault]) => fault);
 }

@@ -48,12 +48,12 @@ const MIN_WORD_LENGTH = 3;
  * letters.
  */
 export function isCommonPassword(password: string, common: ReadonlySet<string>): boolean {
-  const plain = normalizeText(password);
-  const bare = plain.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '');
-  const words = [trimNonLetters(plain), plain.replace(/(?<!\P{L})\P{L}+$/u, '')].filter(
+  const normalized = normalizeText(password);
+  const trimmed = normalized.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '');
+  const words = [trimNonLetters(normalized), normalized.replace(/(?<!\P{L})\P{L}+$/u, '')].filter(
     word => word.length >= MIN_WORD_LENGTH,
   );
-  return [plain, bare, ...words].some(each => common.has(each) || common.has(replaceSigns(each)));
+  return [normalized, trimmed, ...words].some(each => common.has(each) || common.has(replaceSigns(each)));
 }
 
 /**
@@ -61,21 +61,21 @@ export function isCommonPassword(password: string, common: ReadonlySet<string>):
  * around and between them. Otherwise empty.
  */
 export function guessableWords(password: string, words: readonly string[]): string[] {
-  const known = [...productWords, ...words, ...words.flatMap(word => word.split(/[\s_.@-]+/))]
+  const candidates = [...productWords, ...words, ...words.flatMap(word => word.split(/[\s_.@-]+/))]
     .map(word => ({ word, letters: lettersOf(word) }))
     .filter(
       ({ letters }) =>
         letters.length >= MIN_WORD_LENGTH || /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]{2,}$/u.test(letters),
     );
-  const left = lettersOf(password);
+  const passwordLetters = lettersOf(password);
   // Maps each position at which a word may end to the words before it. Not a regular expression, because
   // users choose the words and its backtracking could take forever.
-  const ends = new Map<number, string[]>([[0, []]]);
-  for (let at = 0; at < left.length; at += 1) {
-    const before = ends.get(at);
+  const wordsBefore = new Map<number, string[]>([[0, []]]);
+  for (let at = 0; at < passwordLetters.length; at += 1) {
+    const before = wordsBefore.get(at);
     if (before)
-      for (const { word, letters } of known)
-        if (left.startsWith(letters, at)) ends.set(at + letters.length, [...before, word]);
+      for (const { word, letters } of candidates)
+        if (passwordLetters.startsWith(letters, at)) wordsBefore.set(at + letters.length, [...before, word]);
   }
-  return ends.get(left.length) ?? [];
+  return wordsBefore.get(passwordLetters.length) ?? [];
 }

@@ -56,22 +56,22 @@ const codesKey = ({ username, known = '' }: Attempt) => attemptKey('codes', lowe
 export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null> {
   return platformDb(async db => {
     const cleared = await readTimestamp(db, clearedKey(attempt.username));
-    const place = await countUpToLimit(db, sourceKey(attempt), at, {
+    const sourceCount = await countUpToLimit(db, sourceKey(attempt), at, {
       ...FAILED_SIGN_IN_LIMITS.inOnePlace,
       cleared,
     });
-    if (place.failures > FAILED_SIGN_IN_LIMITS.inOnePlace.limit)
+    if (sourceCount.failures > FAILED_SIGN_IN_LIMITS.inOnePlace.limit)
       return attempt.slows
         ? reserveTurn(db, slowKey(attempt), at, FAILED_SIGN_IN_LIMITS.inOnePlace.turn)
-        : addMilliseconds(place.since, FAILED_SIGN_IN_LIMITS.inOnePlace.window);
+        : addMilliseconds(sourceCount.since, FAILED_SIGN_IN_LIMITS.inOnePlace.window);
     if (attempt.known !== undefined) return null;
-    const address = await countHour(db, addressKey(attempt), at);
-    if (address.failures > FAILED_SIGN_IN_LIMITS.ofOneAddress.limit)
-      return addMilliseconds(address.since, HOUR);
-    const user = await countHour(db, userKey(attempt), at, cleared);
-    if (user.failures <= FAILED_SIGN_IN_LIMITS.ofOneUser.limit) return null;
-    if (user.failures === FAILED_SIGN_IN_LIMITS.ofOneUser.limit + 1 && !attempt.act)
-      await sendWarning(db, 'attacked', attempt.username, user.since);
+    const addressCount = await countHour(db, addressKey(attempt), at);
+    if (addressCount.failures > FAILED_SIGN_IN_LIMITS.ofOneAddress.limit)
+      return addMilliseconds(addressCount.since, HOUR);
+    const userCount = await countHour(db, userKey(attempt), at, cleared);
+    if (userCount.failures <= FAILED_SIGN_IN_LIMITS.ofOneUser.limit) return null;
+    if (userCount.failures === FAILED_SIGN_IN_LIMITS.ofOneUser.limit + 1 && !attempt.act)
+      await sendWarning(db, 'attacked', attempt.username, userCount.since);
     // If a user ID is guessed from many addresses, only one attempt per minute from unknown browsers is
     // checked.
     return reserveTurn(db, turnKey(attempt), at, FAILED_SIGN_IN_LIMITS.ofOneUser.turn);
@@ -96,8 +96,8 @@ export function reserveCode(attempt: Attempt, at: Date): Promise<Date | null> {
 }
 
 export async function clearAttempt(db: Db, attempt: Attempt): Promise<void> {
-  const own = [sourceKey(attempt), codesKey(attempt)];
-  await deleteCounts(db, own);
+  const keys = [sourceKey(attempt), codesKey(attempt)];
+  await deleteCounts(db, keys);
   await refundAttempts(db, [userKey(attempt), addressKey(attempt)]);
 }
 

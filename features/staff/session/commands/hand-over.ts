@@ -43,19 +43,19 @@ export async function unlockSession(
   const { password, address } = proof;
   // Attempts are counted separately and only slowed down, so that a guest who guesses the password cannot
   // lock the user out.
-  const counted = { known: `take-back ${scope.sessionId}`, slows: true };
-  if (password !== undefined) await assertPassword(scope, { password, address }, 'password', counted);
+  const attemptOptions = { known: `take-back ${scope.sessionId}`, slows: true };
+  if (password !== undefined) await assertPassword(scope, { password, address }, 'password', attemptOptions);
   const at = now();
-  const lately = new Date(at.getTime() - SECOND_FACTOR_VALIDITY_MS);
+  const since = new Date(at.getTime() - SECOND_FACTOR_VALIDITY_MS);
   await platformDb(async db => {
-    const given =
+    const hasRecentFactor =
       password === undefined
-        ? and(gt(staffSession.factorAt, staffSession.handedOverAt), gt(staffSession.factorAt, lately))
+        ? and(gt(staffSession.factorAt, staffSession.handedOverAt), gt(staffSession.factorAt, since))
         : undefined;
     const [found] = await db
       .select({ hash: staffSession.handedOverHash })
       .from(staffSession)
-      .where(and(isOwnSession(scope), given))
+      .where(and(isOwnSession(scope), hasRecentFactor))
       .for('update');
     if (!found) throw invalidInput({ password: 'present_password_needed' });
     if (found.hash === null) return;

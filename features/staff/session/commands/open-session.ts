@@ -43,10 +43,10 @@ export async function openSession(
   const token = randomToken();
   const at = now();
   if (replaces !== undefined) await db.delete(staffSession).where(hasToken(replaces));
-  const lifeEnded = new Date(at.getTime() - SESSION_SECONDS * 1000);
+  const expiredBefore = new Date(at.getTime() - SESSION_SECONDS * 1000);
   await db
     .delete(staffSession)
-    .where(and(eq(staffSession.userId, userId), lte(staffSession.createdAt, lifeEnded)));
+    .where(and(eq(staffSession.userId, userId), lte(staffSession.createdAt, expiredBefore)));
   const [session] = await db
     .insert(staffSession)
     .values({

@@ -58,9 +58,9 @@ export async function assertRecentFactor({ scope }: { scope: StaffScope }): Prom
 }
 
 function recordProof({ sessionId, userId }: SignedIn): Promise<void> {
-  const own = and(eq(staffSession.id, sessionId), eq(staffSession.userId, userId));
+  const isOwnSession = and(eq(staffSession.id, sessionId), eq(staffSession.userId, userId));
   return platformDb(async db => {
-    await db.update(staffSession).set({ provenAt: now() }).where(own);
+    await db.update(staffSession).set({ provenAt: now() }).where(isOwnSession);
   });
 }
 
@@ -80,8 +80,8 @@ export async function assertPassword(
   const account = await platformDb(db => accountOf(db, scope.userId));
   if (!account || !(await passwordMatches(account.passwordHash, password)))
     throw invalidInput({ [field]: 'wrong_password' });
-  const needed = await platformDb(db => signOnNeeded(db, account, { byPasskey: false }));
-  if (needed) throw needed;
+  const refusal = await platformDb(db => signOnNeeded(db, account, { byPasskey: false }));
+  if (refusal) throw refusal;
   await platformDb(db => clearAttempt(db, attempt));
 }
 
@@ -93,8 +93,8 @@ const hasRecentFactor = (scope: StaffScope) =>
 
 const hasRecentProof = (scope: SignedIn) => {
   const since = new Date(now().getTime() - SECOND_FACTOR_VALIDITY_MS);
-  const atProvider = and(isNotNull(staffSession.providerSessionId), gt(staffSession.provenAt, since));
-  return hasMatchingSession(scope, or(gt(staffSession.factorAt, since), atProvider));
+  const isProvenAtProvider = and(isNotNull(staffSession.providerSessionId), gt(staffSession.provenAt, since));
+  return hasMatchingSession(scope, or(gt(staffSession.factorAt, since), isProvenAtProvider));
 };
 
 /** Whether the session was opened by single sign-on. */
@@ -126,8 +126,8 @@ export async function endOwnSessions(scope: StaffScope, proof: OwnProof, id: num
   await verifyOwnProof(scope, proof);
   const { userId, sessionId } = scope;
   return inAccount(scope, async db => {
-    const which = id === undefined ? ne(staffSession.id, sessionId) : eq(staffSession.id, id);
-    await db.delete(staffSession).where(and(eq(staffSession.userId, userId), which));
+    const isEndedSession = id === undefined ? ne(staffSession.id, sessionId) : eq(staffSession.id, id);
+    await db.delete(staffSession).where(and(eq(staffSession.userId, userId), isEndedSession));
     await audit(db, scope, { action: 'session.ended' });
     return sessionsOf(db, scope);
   });

@@ -34,7 +34,7 @@ export function consumeChallenge(purpose: Purpose, userId: number | null) {
   const { userId: whose } = passkeyChallenge;
   return (challenge: string): Promise<boolean> =>
     platformDb(async db => {
-      const taken = await db
+      const deleted = await db
         .delete(passkeyChallenge)
         .where(
           and(
@@ -45,6 +45,6 @@ export function consumeChallenge(purpose: Purpose, userId: number | null) {
           ),
         )
         .returning({ purpose: passkeyChallenge.purpose });
-      return taken.length > 0;
+      return deleted.length > 0;
     });
 }

@@ -39,8 +39,8 @@ export async function signInByPasskey(response: Assertion, here: CurrentBrowser 
   updateCallContext({ username: account.username });
   await verifyAssertion(response, key, { expectedChallenge: consumeChallenge('sign-in', null) });
   return platformDb(async db => {
-    const needed = await signOnNeeded(db, account, { byPasskey: true });
-    if (needed) throw needed;
+    const refusal = await signOnNeeded(db, account, { byPasskey: true });
+    if (refusal) throw refusal;
     return openSession(db, account, { ...here, factorAt: now() });
   });
 }

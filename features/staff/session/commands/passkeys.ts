@@ -46,8 +46,10 @@ async function passkeysOf(db: Db, scope: SignedIn) {
  */
 export async function startPasskey(scope: SignedIn, proof: OwnProof) {
   await verifyOwnProof(scope, proof);
-  const known = await inAccount(scope, db => db.select().from(passkey).where(belongsToUser(scope)));
-  if (known.length >= MAX_PASSKEYS) throw new Refusal(422, 'passkeys_full');
+  const existingPasskeys = await inAccount(scope, db =>
+    db.select().from(passkey).where(belongsToUser(scope)),
+  );
+  if (existingPasskeys.length >= MAX_PASSKEYS) throw new Refusal(422, 'passkeys_full');
   const { id: rpID, name: rpName } = relyingParty();
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
@@ -55,7 +57,10 @@ export async function startPasskey(scope: SignedIn, proof: OwnProof) {
     rpName,
     userName: scope.username,
     userID: new TextEncoder().encode(`genkan-${scope.userId}`),
-    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    excludeCredentials: existingPasskeys.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports,
+    })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await storeChallenge('enrol', options.challenge, scope.userId);
@@ -79,12 +84,12 @@ export async function finishPasskey(scope: SignedIn, response: Enrolment, name: 
   const { facilityId, userId } = credentialsHotelOf(scope);
   return inAccount(scope, async db => {
     const key = { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
-    const kept = await db
+    const inserted = await db
       .insert(passkey)
       .values({ facilityId, userId, ...key, name, createdAt: now() })
       .onConflictDoNothing()
       .returning({ id: passkey.id });
-    if (kept.length === 0) throw passkeyRefused();
+    if (inserted.length === 0) throw passkeyRefused();
     await endOtherSessions(db, scope);
     await recordFactor(db, scope.sessionId);
     await notifyAccountChange(db, 'factorOn', userId);
@@ -112,15 +117,15 @@ export async function removePasskey(scope: SignedIn, proof: OwnProof, id: number
       .where(and(belongsToUser(scope), eq(passkey.id, id)))
       .returning({ id: passkey.id });
     if (removed.length === 0) throw notFound();
-    const left = await passkeysOf(db, scope);
+    const remaining = await passkeysOf(db, scope);
     const isOfOrganization = scope.organizationId !== undefined;
-    if (isOfOrganization && left.length === 0 && (await isEmergencyAdmin(db, scope.userId)))
+    if (isOfOrganization && remaining.length === 0 && (await isEmergencyAdmin(db, scope.userId)))
       throw new Refusal(409, 'emergency_admin');
     await deleteCodesWithoutFactor(db, credentialsHotelOf(scope));
     await endOtherSessions(db, scope);
     await notifyAccountChange(db, 'factorOff', scope.userId);
     await recordChange(db, scope, 'two_factor.passkey_removed');
-    return left;
+    return remaining;
   });
 }
 

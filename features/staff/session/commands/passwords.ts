@@ -104,12 +104,12 @@ export async function checkResetLink(link: Link): Promise<void> {
 export async function changePassword({ password, ...link }: Link & { password: string }): Promise<void> {
   await platformDb(async db => {
     const { id, userId } = await loadReset(db, link);
-    const used = await db
+    const updated = await db
       .update(passwordReset)
       .set({ usedAt: now() })
       .where(and(eq(passwordReset.id, id), isNull(passwordReset.usedAt)))
       .returning({ id: passwordReset.id });
-    if (used.length === 0) throw linkInvalid();
+    if (updated.length === 0) throw linkInvalid();
     await replacePassword(db, userId, password);
     const account = await accountOf(db, userId);
     if (account?.facilityId != null)

@@ -36,10 +36,10 @@ export async function recordProviderSession(
   { signOutUrl, ...session }: NewProviderSession,
 ): Promise<number> {
   const createdAt = now();
-  const longest = SESSION_SECONDS * 1000 + SECOND_FACTOR_CHALLENGE.life;
+  const maxAgeMs = SESSION_SECONDS * 1000 + SECOND_FACTOR_CHALLENGE.life;
   await db
     .delete(providerSession)
-    .where(lte(providerSession.createdAt, new Date(createdAt.getTime() - longest)));
+    .where(lte(providerSession.createdAt, new Date(createdAt.getTime() - maxAgeMs)));
   const signOutSealed = signOutUrl === null ? null : seal(sealingKey(), placeOf(session.userId), signOutUrl);
   const [made] = await db
     .insert(providerSession)
@@ -56,13 +56,13 @@ export async function recordProviderSession(
  */
 export function endProviderSession(sessionId: number): Promise<string | null> {
   return platformDb(async db => {
-    const own = db
+    const ownProviderSession = db
       .select({ id: staffSession.providerSessionId })
       .from(staffSession)
       .where(eq(staffSession.id, sessionId));
     const [ended] = await db
       .delete(providerSession)
-      .where(inArray(providerSession.id, own))
+      .where(inArray(providerSession.id, ownProviderSession))
       .returning({ userId: providerSession.userId, sealed: providerSession.signOutSealed });
     return ended?.sealed ? open([sealingKey()], placeOf(ended.userId), ended.sealed).toString('utf8') : null;
   });

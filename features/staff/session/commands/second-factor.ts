@@ -74,12 +74,12 @@ export async function consumeAnyCode(db: Db, user: UserRef, code: string): Promi
   if (await consumeCode(db, user, code)) return true;
   const id = await recoveryCodeOf(db, user, normalizeCrockford(code));
   if (id === null) return false;
-  const used = await db
+  const updated = await db
     .update(recoveryCode)
     .set({ usedAt: now() })
     .where(and(...codesOfUser(user), eq(recoveryCode.id, id), isNull(recoveryCode.usedAt)))
     .returning({ id: recoveryCode.id });
-  return used.length > 0;
+  return updated.length > 0;
 }
 
 async function recoveryCodeOf(db: Db, user: UserRef, code: string): Promise<number | null> {

@@ -38,15 +38,16 @@ export async function signIn(
   const account = await platformDb(db => accountByUsername(db, attempt.username));
   // Always computed, so that the response for an unknown user does not take longer than for a wrong password.
   const decoy = await decoyHash();
-  const right = await withAddressLimit(attempt, () =>
+  const isPasswordCorrect = await withAddressLimit(attempt, () =>
     passwordMatches(account?.passwordHash ?? decoy, password),
   );
-  if (!account || !right || isPasswordExpired(account)) throw new Refusal(422, 'wrong_credentials');
+  if (!account || !isPasswordCorrect || isPasswordExpired(account))
+    throw new Refusal(422, 'wrong_credentials');
   const result = await platformDb(async db => {
-    const needed = await signOnNeeded(db, account, { byPasskey: false });
-    if (needed || account.hasSecondFactor) {
+    const refusal = await signOnNeeded(db, account, { byPasskey: false });
+    if (refusal || account.hasSecondFactor) {
       await refundAttempt(db, attempt);
-      return needed ?? openChallenge(db, account);
+      return refusal ?? openChallenge(db, account);
     }
     await clearAttempt(db, attempt);
     return openSession(db, account, here);
@@ -159,14 +160,18 @@ const partsOf = (exchange: Exchange) => (exchange.cookie(knownCookie) ?? '').spl
  */
 export function knownBrowser(exchange: Exchange, username: string): string | undefined {
   const [browser = '', ...signatures] = partsOf(exchange);
-  const own = signatureOf(browser, username);
-  return signatures.some(each => constantTimeEqual(each, own)) ? browser : undefined;
+  const ownSignature = signatureOf(browser, username);
+  return signatures.some(each => constantTimeEqual(each, ownSignature)) ? browser : undefined;
 }
 
 export function rememberBrowser(exchange: Exchange, username: string): void {
   const [known = '', ...signatures] = partsOf(exchange);
   const browser = known === '' ? randomToken(128) : known;
-  const own = signatureOf(browser, username);
-  const others = signatures.filter(each => each !== own).slice(1 - MAX_USERS_PER_BROWSER);
-  exchange.setCookie(knownCookie, [browser, ...others, own].join('.'), KNOWN_BROWSER_SECONDS);
+  const ownSignature = signatureOf(browser, username);
+  const otherSignatures = signatures.filter(each => each !== ownSignature).slice(1 - MAX_USERS_PER_BROWSER);
+  exchange.setCookie(
+    knownCookie,
+    [browser, ...otherSignatures, ownSignature].join('.'),
+    KNOWN_BROWSER_SECONDS,
+  );
 }

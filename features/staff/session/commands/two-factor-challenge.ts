@@ -53,14 +53,14 @@ export async function challengeOf(db: Db, challenge: string) {
  * @throws 422 `challenge_over` after the fifth attempt
  */
 export async function countAttempt(db: Db, id: number): Promise<void> {
-  const counted = await db
+  const updated = await db
     .update(twoFactorChallenge)
     .set({ failures: sql`${twoFactorChallenge.failures} + 1` })
     .where(
       and(eq(twoFactorChallenge.id, id), lt(twoFactorChallenge.failures, SECOND_FACTOR_CHALLENGE.wrongCodes)),
     )
     .returning({ id: twoFactorChallenge.id });
-  if (counted.length === 0) throw challengeOver();
+  if (updated.length === 0) throw challengeOver();
 }
 
 /**

@@ -49,7 +49,7 @@ export const login = endpoint('POST auth/login', {
   errors: ['wrong_credentials', 'locked', 'sign_on_needed'],
 });
 
-const signedOut = reply({
+const signOutReply = reply({
   /**
    * The address that ends the session at the provider, if it was opened by single sign-on. Null while a guest has the device.
    */
@@ -64,8 +64,8 @@ export const logout = endpoint('POST auth/logout', {
   summary: 'Sign out',
   input: z.object({ user_id: z.int().optional() }),
   access: {
-    staff: { reply: signedOut, beforeTwoFactor: true, beforeOwnPassword: true, whileHandedOver: true },
-    organization: { reply: signedOut },
+    staff: { reply: signOutReply, beforeTwoFactor: true, beforeOwnPassword: true, whileHandedOver: true },
+    organization: { reply: signOutReply },
   },
 });
 

@@ -57,13 +57,19 @@ export function ownSessions(scope: StaffScope) {
 }
 
 export async function sessionsOf(db: Db, { facilityId, userId, sessionId }: StaffScope) {
-  const idle = await setting(db, facilityId, 'logout_time');
+  const idleSeconds = await setting(db, facilityId, 'logout_time');
   const ago = (seconds: number) => new Date(now().getTime() - seconds * 1000);
   const { id, browser, createdAt, activeAt } = staffSession;
   const rows = await db
     .select({ id, browser, createdAt, activeAt })
     .from(staffSession)
-    .where(and(eq(staffSession.userId, userId), gt(createdAt, ago(SESSION_SECONDS)), gt(activeAt, ago(idle))))
+    .where(
+      and(
+        eq(staffSession.userId, userId),
+        gt(createdAt, ago(SESSION_SECONDS)),
+        gt(activeAt, ago(idleSeconds)),
+      ),
+    )
     .orderBy(desc(eq(id, sessionId)), desc(activeAt), desc(id));
   return rows.map(row => ({
     id: row.id,

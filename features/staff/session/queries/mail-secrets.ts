@@ -21,13 +21,13 @@ export function resetLinkUrl(
 }
 
 // The queue must not contain addresses in plain text, and there may be no hotel whose key could be used.
-const key = () => ({ id: 0, key: subkey('address of a mail') });
+const sealingKey = () => ({ id: 0, key: subkey('address of a mail') });
 const sealPlace = (nonce: string) => ({ facility: 0, table: 'jobs', column: 'to', row: nonce });
 
 export function sealAddress(nonce: string, address: string): string {
-  return seal(key(), sealPlace(nonce), address).toString('base64url');
+  return seal(sealingKey(), sealPlace(nonce), address).toString('base64url');
 }
 
 export function openAddress(nonce: string, sealed: string): string {
-  return open([key()], sealPlace(nonce), Buffer.from(sealed, 'base64url')).toString('utf8');
+  return open([sealingKey()], sealPlace(nonce), Buffer.from(sealed, 'base64url')).toString('utf8');
 }

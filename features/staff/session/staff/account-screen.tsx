@@ -49,10 +49,10 @@ function SessionsSection() {
     queryFn: async ({ signal }) => (await call('GET auth/sessions', {}, { signal })).data,
   });
   if (!data) return null;
-  const end = async (password?: string) => {
-    const which = ending === null || ending === 'others' ? {} : { id: ending };
-    const left = await call('POST auth/sessions/end', { ...which, password }, { excludes: [429] });
-    await cacheResponse(queries, sessionsKey, left.data);
+  const endSessions = async (password?: string) => {
+    const target = ending === null || ending === 'others' ? {} : { id: ending };
+    const remaining = await call('POST auth/sessions/end', { ...target, password }, { excludes: [429] });
+    await cacheResponse(queries, sessionsKey, remaining.data);
     setEnding(null);
   };
   const others = data.filter(({ current }) => !current);
@@ -73,7 +73,7 @@ function SessionsSection() {
           key={ending}
           label={t(ending === 'others' ? 'sessions.endOthers' : 'sessions.end')}
           failed={t('sessions.failed')}
-          act={end}
+          act={endSessions}
           onCancel={() => setEnding(null)}
         />
       )}
@@ -86,7 +86,8 @@ type Session = CallsOf<typeof contract>['GET auth/sessions']['replies']['staff']
 function SessionItem({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const t = useTranslations('staff-session');
   const format = useFormatter();
-  const moment = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });
+  const formatMoment = (at: string) =>
+    format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });
   const name = session.browser || t('sessions.program');
   return (
     <li>
@@ -95,7 +96,10 @@ function SessionItem({ session, onEnd }: { session: Session; onEnd: () => void }
         <p>
           {session.current
             ? t('sessions.here')
-            : t('sessions.when', { since: moment(session.created_at), last: moment(session.active_at) })}
+            : t('sessions.when', {
+                since: formatMoment(session.created_at),
+                last: formatMoment(session.active_at),
+              })}
         </p>
       </div>
       {!session.current && (

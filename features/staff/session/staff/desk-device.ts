@@ -9,8 +9,8 @@ export type DeskDevice = { facilityId: number; id: number; key: string };
 /** Returns the device of this browser, approved or not. Null if no device was requested in this browser. */
 export function deskDevice(): DeskDevice | null {
   try {
-    const kept: DeskDevice | null = JSON.parse(readBrowser(DEVICE) ?? 'null');
-    return kept;
+    const storedDevice: DeskDevice | null = JSON.parse(readBrowser(DEVICE) ?? 'null');
+    return storedDevice;
   } catch {
     return null;
   }

@@ -22,26 +22,26 @@ const callOptions = { excludes: [429] };
  */
 export function FreshProof() {
   const t = useTranslations('staff-session');
-  const waiting = useRef<((isProven: boolean) => void)[]>([]);
+  const waiters = useRef<((isProven: boolean) => void)[]>([]);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     configureCall({
       recover: async ({ code }) =>
         code === 'fresh_proof_needed' &&
         new Promise<boolean>(resolve => {
-          waiting.current.push(resolve);
+          waiters.current.push(resolve);
           setOpen(true);
         }),
     });
     return () => configureCall({ recover: async () => false });
   }, []);
-  const end = (isProven: boolean) => {
+  const finish = (isProven: boolean) => {
     setOpen(false);
-    for (const resolve of waiting.current.splice(0)) resolve(isProven);
+    for (const resolve of waiters.current.splice(0)) resolve(isProven);
   };
   return (
-    <StaffDialog open={isOpen} onClose={() => end(false)} title={t('asked.title')}>
-      <ProofPrompt onProven={() => end(true)} onCancel={() => end(false)} />
+    <StaffDialog open={isOpen} onClose={() => finish(false)} title={t('asked.title')}>
+      <ProofPrompt onProven={() => finish(true)} onCancel={() => finish(false)} />
     </StaffDialog>
   );
 }

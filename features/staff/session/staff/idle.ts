@@ -3,7 +3,7 @@ import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts'
 import { client } from '#platform/browser/call.ts';
 import type * as contract from '../contract/sign-in.ts';
 import { ACTIVITY_REPORT_MS } from '../rules.ts';
-import { errorPage, leaveAfterHandover, leaveDashboard, signOut } from './leave-dashboard.ts';
+import { errorPageUrl, leaveAfterHandover, leaveDashboard, signOut } from './leave-dashboard.ts';
 import { ACTIVE_AT, isHandedOver, watchHandedOver, watchSignIn } from './signed-in.ts';
 
 const call = client<typeof contract, 'staff'>();
@@ -25,23 +25,23 @@ export function markActive(): void {
  * @returns a function that stops watching
  */
 export function watchSession(): () => void {
-  const stops = [
+  const cleanups = [
     watchIdleness(),
     watchSignIn(() => leaveDashboard(staffPages.login)),
     watchHandedOver(leaveAfterHandover),
     watchReturn(),
   ];
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of cleanups) stop();
   };
 }
 
 function watchReturn(): () => void {
-  const look = () => {
+  const leaveIfHandedOver = () => {
     if (isHandedOver()) leaveAfterHandover();
   };
-  window.addEventListener('pageshow', look);
-  return () => window.removeEventListener('pageshow', look);
+  window.addEventListener('pageshow', leaveIfHandedOver);
+  return () => window.removeEventListener('pageshow', leaveIfHandedOver);
 }
 
 function watchIdleness(): () => void {
@@ -57,22 +57,23 @@ function watchIdleness(): () => void {
       () => undefined,
     );
   };
-  const look = () => {
+  const checkIdleness = () => {
     const activeAt = Number(readBrowser(ACTIVE_AT) ?? Date.now());
-    if (Date.now() - activeAt >= limit * 1000) void signOut(errorPage(401));
+    if (Date.now() - activeAt >= limit * 1000) void signOut(errorPageUrl(401));
     else if (activeAt > reportedAt && Date.now() - reportedAt >= ACTIVITY_REPORT_MS) report();
   };
-  const act = () => {
+  const recordActivity = () => {
     markActive();
     if (Date.now() - reportedAt >= ACTIVITY_REPORT_MS) report();
   };
-  act();
-  for (const sign of activityEvents) window.addEventListener(sign, act, { capture: true, passive: true });
-  document.addEventListener('visibilitychange', look);
-  const timer = window.setInterval(look, CHECK_INTERVAL_MS);
+  recordActivity();
+  for (const sign of activityEvents)
+    window.addEventListener(sign, recordActivity, { capture: true, passive: true });
+  document.addEventListener('visibilitychange', checkIdleness);
+  const timer = window.setInterval(checkIdleness, CHECK_INTERVAL_MS);
   return () => {
-    for (const sign of activityEvents) window.removeEventListener(sign, act, { capture: true });
-    document.removeEventListener('visibilitychange', look);
+    for (const sign of activityEvents) window.removeEventListener(sign, recordActivity, { capture: true });
+    document.removeEventListener('visibilitychange', checkIdleness);
     window.clearInterval(timer);
   };
 }

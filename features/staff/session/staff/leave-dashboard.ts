@@ -14,9 +14,9 @@ import {
 } from './signed-in.ts';
 
 const call = client<typeof contract, 'staff'>();
-let leavingTo: string | undefined;
+let destination: string | undefined;
 
-export const errorPage = (status: 401 | 404 | 429, reason?: 'busy'): string =>
+export const errorPageUrl = (status: 401 | 404 | 429, reason?: 'busy'): string =>
   `/error-${status}?from=dashboard&lang=${document.documentElement.lang}${reason ? `&status=${reason}` : ''}`;
 
 /**
@@ -24,7 +24,7 @@ export const errorPage = (status: 401 | 404 | 429, reason?: 'busy'): string =>
  * failing requests, the first destination is kept.
  */
 export function leaveDashboard(to: string): void {
-  leavingTo ??= to;
+  destination ??= to;
   forgetSignIn();
   void lockOfflineData().then(() => window.location.assign(nextPage(to)));
 }
@@ -34,7 +34,7 @@ export function leaveDashboard(to: string): void {
  * instead.
  */
 const nextPage = (to: string): string =>
-  (isSignOutPending() || !navigator.onLine) && deskDevice() ? staffPages.offline : (leavingTo ?? to);
+  (isSignOutPending() || !navigator.onLine) && deskDevice() ? staffPages.offline : (destination ?? to);
 
 /** Maximum time to wait for the browser to lock its data before leaving, in milliseconds. */
 const LOCK_TIMEOUT_MS = 2000;
@@ -47,7 +47,7 @@ const lockOfflineData = () =>
   ]);
 
 export function navigateTo(to: string): void {
-  if (leavingTo === undefined) window.location.assign(to);
+  if (destination === undefined) window.location.assign(to);
 }
 
 // Whether this tab is handing over the device, and whether it has since been notified of the lock.
@@ -74,7 +74,7 @@ export async function lockForGuest<T>(lock: () => Promise<T>): Promise<T> {
  * it.
  */
 export async function handDeviceOver(form: string): Promise<void> {
-  leavingTo ??= form;
+  destination ??= form;
   rememberWantedPage();
   setHandedOver();
   await lockOfflineData();
@@ -86,7 +86,7 @@ export function leaveAfterHandover(): void {
   hasHeard = true;
   if (isHandingOver) return;
   setHandedOver();
-  if (leavingTo === undefined)
+  if (destination === undefined)
     void lockOfflineData().then(() => window.location.replace(staffPages.takeBack));
 }
 
@@ -95,13 +95,13 @@ export function leaveAfterHandover(): void {
  * (`endPendingSession`).
  */
 export async function signOut(to: string = staffPages.login): Promise<void> {
-  leavingTo ??= to;
+  destination ??= to;
   forgetTab(/^(wanted$|ticks-)/);
   // Done before the request, which may fail.
   forgetSignIn();
   await lockOfflineData();
-  const provider = await endSession();
-  if (typeof provider === 'string') leavingTo = provider;
+  const providerUrl = await endSession();
+  if (typeof providerUrl === 'string') destination = providerUrl;
   leaveDashboard(to);
 }
 
@@ -116,12 +116,12 @@ export const endPendingSession = async (): Promise<boolean> =>
  * @returns false if the session is still open, otherwise the address that also ends it at the provider, or null
  */
 async function endSession(): Promise<string | null | false> {
-  const ended = await call('POST auth/logout', {}).then(
+  const signOutUrl = await call('POST auth/logout', {}).then(
     ({ data }) => data.sign_out_url,
     error => (error instanceof ApiError && error.status === 401 ? null : (false as const)),
   );
-  setSignOutPending(ended === false);
-  return ended;
+  setSignOutPending(signOutUrl === false);
+  return signOutUrl;
 }
 
 /** Navigates away from a page that this user may not see. The back button does not return to that page. */

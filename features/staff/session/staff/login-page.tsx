@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { dashboardPath, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { client } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
 import { hasFieldErrors, useForm } from '#ui/use-form.ts';
@@ -28,8 +28,8 @@ export function LoginPage({ onSignedIn }: Props) {
   const { problem, explain, forget } = useProblem();
   const refuse = (error: unknown) => {
     setFault(null);
-    const needed = organizationIn(error);
-    if (needed) setSignOn(needed);
+    const neededSignOn = organizationIn(error);
+    if (neededSignOn) setSignOn(neededSignOn);
     else explain(error);
   };
   const enter = (user: SignedInUser) => {
@@ -49,16 +49,16 @@ export function LoginPage({ onSignedIn }: Props) {
         onBack={() => setChallenge(null)}
       />
     );
-  const byPasskey = <PasskeyButton act={async () => enter(await signInByPasskey())} onFailed={refuse} />;
+  const passkeyButton = <PasskeyButton act={async () => enter(await signInByPasskey())} onFailed={refuse} />;
   if (signOn)
     return (
       <OrganizationStep signOn={signOn} onBack={() => setSignOn(null)}>
-        {byPasskey}
+        {passkeyButton}
       </OrganizationStep>
     );
-  const failed = fault && { title: t('failed.title'), body: t(`signOn.fault.${fault}`) };
+  const signOnProblem = fault && { title: t('failed.title'), body: t(`signOn.fault.${fault}`) };
   return (
-    <AuthPage title={t('title')} problem={problem ?? failed}>
+    <AuthPage title={t('title')} problem={problem ?? signOnProblem}>
       <PasswordStep
         onSignedIn={enter}
         onChallenge={setChallenge}
@@ -66,7 +66,7 @@ export function LoginPage({ onSignedIn }: Props) {
         refuse={refuse}
         forget={forget}
       />
-      {byPasskey}
+      {passkeyButton}
       <p className={style.links}>
         <Anchor href={staffPages.passwordReset}>{t('forgotten')}</Anchor>
         <Anchor href={staffPages.forgottenUserId}>{t('userId.forgotten')}</Anchor>
@@ -86,7 +86,7 @@ function AlreadySignedIn() {
   return (
     <AuthPage title={t('alreadyIn.title')}>
       <p>{t('alreadyIn.body')}</p>
-      <Button component="a" href={dashboard} size="md" fullWidth>
+      <Button component="a" href={dashboardPath} size="md" fullWidth>
         {t('alreadyIn.goOn')}
       </Button>
       <Button variant="default" size="md" fullWidth loading={busy} onClick={change}>
@@ -107,7 +107,8 @@ function PasswordStep({ onSignedIn, onChallenge, onSignOn, refuse, forget }: Ste
   const t = useTranslations('staff-session');
   const form = useForm({ username: '', password: '' });
   const [busy, setBusy] = useState(false);
-  const focus = (name: string) => form.ref.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  const focusField = (name: string) =>
+    form.ref.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -124,7 +125,7 @@ function PasswordStep({ onSignedIn, onChallenge, onSignOn, refuse, forget }: Ste
       else onSignedIn(data.user);
     } catch (error) {
       refuse(error);
-      focus('password');
+      focusField('password');
       setBusy(false);
     }
   }

@@ -20,7 +20,7 @@ export function NewPasswordPage() {
   const t = useTranslations('staff-session');
   const [link] = useState(readResetLink);
   const [saved, setSaved] = useState(false);
-  const check = useQuery({
+  const linkQuery = useQuery({
     queryKey: ['reset-link', link],
     queryFn: () => call('POST auth/verify-reset-password', { link: link ?? '' }),
     enabled: link !== null,
@@ -36,14 +36,14 @@ export function NewPasswordPage() {
         <Anchor href={staffPages.login}>{t('toLogin')}</Anchor>
       </AuthPage>
     );
-  if (isInvalid(check.error)) return <InvalidLink />;
+  if (isInvalid(linkQuery.error)) return <InvalidLink />;
   return (
-    <AuthPage title={t('newPassword.title')} problem={check.error ? problemOf(check.error) : problem}>
-      {check.isPending && <Loader aria-label={t('loading')} />}
-      {check.isSuccess && (
+    <AuthPage title={t('newPassword.title')} problem={linkQuery.error ? problemOf(linkQuery.error) : problem}>
+      {linkQuery.isPending && <Loader aria-label={t('loading')} />}
+      {linkQuery.isSuccess && (
         <NewPasswordForm
           link={link}
-          username={check.data.data.username}
+          username={linkQuery.data.data.username}
           onSaved={() => setSaved(true)}
           explain={explain}
         />
@@ -87,8 +87,8 @@ function NewPasswordForm({ link, username, onSaved, explain }: NewPasswordFormPr
       onSaved();
     } catch (error) {
       setBusy(false);
-      const weak = errorOn(error, 'password');
-      if (weak) form.refuse({ password: weak });
+      const passwordError = errorOn(error, 'password');
+      if (passwordError) form.refuse({ password: passwordError });
       else explain(error);
     }
   }

@@ -19,7 +19,7 @@ export function PasskeyButton({ act, onFailed }: Props) {
   const t = useTranslations('staff-session');
   const [busy, setBusy] = useState(false);
   if (!hasPasskeySupport()) return null;
-  async function use() {
+  async function signInByPasskey() {
     setBusy(true);
     try {
       await act();
@@ -30,7 +30,7 @@ export function PasskeyButton({ act, onFailed }: Props) {
     }
   }
   return (
-    <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void use()}>
+    <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void signInByPasskey()}>
       {t('passkeys.signIn')}
     </Button>
   );

@@ -26,7 +26,7 @@ export function PasskeysSection({ onDone }: Props) {
     queryKey,
     queryFn: async ({ signal }) => (await call('GET auth/passkeys', {}, { signal })).data,
   });
-  const done = () => {
+  const finish = () => {
     setDoing('nothing');
     setCodes(null);
     void queries.invalidateQueries();
@@ -35,16 +35,16 @@ export function PasskeysSection({ onDone }: Props) {
   async function add(password?: string) {
     const { data: optionsJSON } = await call('POST auth/passkeys/start', { password }, { excludes: [429] });
     const response = await startRegistration({ optionsJSON });
-    const kept = await call('POST auth/passkeys/finish', { response });
+    const reply = await call('POST auth/passkeys/finish', { response });
     refreshSessions();
-    if (kept.data.recovery_codes.length > 0) setCodes(kept.data.recovery_codes);
-    else done();
+    if (reply.data.recovery_codes.length > 0) setCodes(reply.data.recovery_codes);
+    else finish();
   }
   async function remove(id: number, password?: string) {
     await call('POST auth/passkeys/remove', { id, password }, { excludes: [429] });
-    done();
+    finish();
   }
-  if (codes !== null) return <RecoveryCodes codes={codes} onDone={done} />;
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={finish} />;
   if (doing !== 'nothing')
     return (
       <PasswordPrompt
@@ -81,7 +81,7 @@ type Passkey = CallsOf<typeof contract>['GET auth/passkeys']['replies']['staff']
 function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const t = useTranslations('staff-session');
   const format = useFormatter();
-  const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium' });
+  const formatDay = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium' });
   const { name, created_at, used_at } = passkey;
   return (
     <li>
@@ -89,8 +89,8 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
         <strong>{name || t('passkeys.nameless')}</strong>
         <p>
           {used_at === null
-            ? t('passkeys.made', { day: day(created_at) })
-            : t('passkeys.used', { day: day(created_at), used: day(used_at) })}
+            ? t('passkeys.made', { day: formatDay(created_at) })
+            : t('passkeys.used', { day: formatDay(created_at), used: formatDay(used_at) })}
         </p>
       </div>
       <Button

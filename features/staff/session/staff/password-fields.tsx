@@ -7,7 +7,7 @@ type Names = 'password' | 'again';
 
 export function NewPasswordFields<N extends string>({ form }: { form: Form<N | Names> }) {
   const t = useTranslations('staff-session');
-  const common = {
+  const commonProps = {
     required: true,
     size: 'md',
     autoComplete: 'new-password',
@@ -18,11 +18,11 @@ export function NewPasswordFields<N extends string>({ form }: { form: Form<N | N
     <>
       <PasswordInput
         {...form.field('password')}
-        {...common}
+        {...commonProps}
         label={t('newPassword.label')}
         description={t('newPassword.rule')}
       />
-      <PasswordInput {...form.field('again')} {...common} label={t('newPassword.again')} />
+      <PasswordInput {...form.field('again')} {...commonProps} label={t('newPassword.again')} />
     </>
   );
 }
@@ -31,9 +31,9 @@ export function useNewPasswordErrors() {
   const t = useTranslations('staff-session');
   const errors = useTranslations('errors');
   return ({ password, again }: Record<Names, string>): FieldErrors<Names> => {
-    const lacking = passwordErrors(password).map(fault => errors(fault));
+    const passwordMessages = passwordErrors(password).map(fault => errors(fault));
     return {
-      password: lacking.length > 0 ? lacking.join(' ') : undefined,
+      password: passwordMessages.length > 0 ? passwordMessages.join(' ') : undefined,
       again: password === again ? undefined : t('newPassword.differs'),
     };
   };

@@ -34,8 +34,8 @@ export function usePasswordForm(act: (password: string) => Promise<void>, failed
       await act(form.typed.password);
     } catch (error) {
       setBusy(false);
-      const wrong = errorOn(error, 'password');
-      if (wrong) form.refuse({ password: wrong });
+      const passwordError = errorOn(error, 'password');
+      if (passwordError) form.refuse({ password: passwordError });
       else explain(error);
     }
   }

@@ -13,14 +13,14 @@ export type Problem = { title: string; body: string };
 export function useProblem(failed?: string) {
   const t = useTranslations('staff-session');
   const [problem, setProblem] = useState<Problem | null>(null);
-  const locked = (hours: number, minutes: number): Problem => ({
+  const lockedProblem = (hours: number, minutes: number): Problem => ({
     title: failed ?? t('locked.title'),
     body: hours > 0 ? t('locked.hours', { hours, minutes }) : t('locked.minutes', { minutes }),
   });
   function problemOf(error: unknown): Problem {
     if (!(error instanceof ApiError)) return { title: t('offline.title'), body: t('offline.body') };
     const { hours, minutes } = error.data;
-    if (error.code === 'locked') return locked(Number(hours ?? 0), Number(minutes ?? 15));
+    if (error.code === 'locked') return lockedProblem(Number(hours ?? 0), Number(minutes ?? 15));
     if (error.code === 'wrong_credentials') return { title: error.message, body: t('wrong.body') };
     return { title: failed ?? t('failed.title'), body: error.message };
   }

@@ -90,7 +90,7 @@ export function rememberWantedPage(): void {
 }
 
 export function consumeWantedPage(): string | null {
-  const wanted = readTab(WANTED_PAGE);
+  const page = readTab(WANTED_PAGE);
   writeTab(WANTED_PAGE, null);
-  return wanted;
+  return page;
 }

@@ -22,23 +22,23 @@ export function TwoFactorSection() {
     queryKey: stateKey,
     queryFn: async () => (await call('GET auth/two-factor', {})).data,
   });
-  const done = () => {
+  const finish = () => {
     setDoing('nothing');
     setCodes(null);
     void queries.invalidateQueries({ queryKey: stateKey });
     refreshSessions();
   };
-  if (codes !== null) return <RecoveryCodes codes={codes} onDone={done} />;
-  if (doing === 'setup') return <TwoFactorSetup onDone={done} onCancel={done} />;
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={finish} />;
+  if (doing === 'setup') return <TwoFactorSetup onDone={finish} onCancel={finish} />;
   if (doing === 'disable')
     return (
       <PasswordPrompt
         label={t('twoFactor.switchOff')}
         act={async password => {
           await call('POST auth/two-factor/disable', { password }, { excludes: [429] });
-          done();
+          finish();
         }}
-        onCancel={done}
+        onCancel={finish}
       />
     );
   if (doing === 'renew')
@@ -51,7 +51,7 @@ export function TwoFactorSection() {
               .recovery_codes,
           )
         }
-        onCancel={done}
+        onCancel={finish}
       />
     );
   if (!data) return null;

@@ -81,7 +81,7 @@ function FirstCode({ onCodes }: { onCodes: (codes: string[]) => void }) {
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations('staff-session');
-  const file = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
+  const fileUrl = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
   return (
     <div className={style.form} role="status">
       <h2>{t('recovery.title')}</h2>
@@ -92,7 +92,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className={style.buttons}>
-        <Button component="a" href={file} download="genkan-recovery-codes.txt" variant="default" size="md">
+        <Button component="a" href={fileUrl} download="genkan-recovery-codes.txt" variant="default" size="md">
           {t('recovery.save')}
         </Button>
         <Button size="md" onClick={onDone}>

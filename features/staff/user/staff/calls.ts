@@ -13,13 +13,13 @@ export function useUsers(facility_id: number, page: number) {
   return useQuery({
     queryKey: [...usersKey(facility_id), page],
     queryFn: async ({ signal }) => {
-      const read = async (at: number) => {
+      const readPage = async (at: number) => {
         const input = { facility_id, page: at, per_page: PAGE_SIZE };
         const { data } = await call('GET user-managements', input, { signal });
         return { ...data, pages: Math.max(1, Math.ceil(data.total / PAGE_SIZE)) };
       };
-      const found = await read(page);
-      return page > found.pages ? read(found.pages) : found;
+      const found = await readPage(page);
+      return page > found.pages ? readPage(found.pages) : found;
     },
     placeholderData: before => before,
   });
@@ -117,8 +117,8 @@ export function staffPermissions(facility_id: number) {
   return {
     queryKey: [...rolesKey(facility_id), 'staff'],
     read: async (signal: AbortSignal) => {
-      const staff = (await readRoles(facility_id, signal)).find(({ id }) => id === STAFF);
-      return { value: staff?.permissions ?? [], version: staff?.version ?? 0 };
+      const staffRole = (await readRoles(facility_id, signal)).find(({ id }) => id === STAFF);
+      return { value: staffRole?.permissions ?? [], version: staffRole?.version ?? 0 };
     },
     save: async ({ value, version }: { value: string[]; version: number }) => {
       const permissions = permissionKeys.filter(key => value.includes(key));

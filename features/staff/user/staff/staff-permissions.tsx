@@ -21,7 +21,7 @@ type Props = {
 export function StaffPermissions({ facilityId, onChanged }: Props) {
   const t = useTranslations('staff-users');
   const settings = useTranslations('staff-settings');
-  const explain = (key: PermissionKey) => {
+  const includesNote = (key: PermissionKey) => {
     const needed = neededPermission(key);
     // It is obvious that changing something includes viewing it.
     const isObvious = needed && permissionParts(needed).name === permissionParts(key).name;
@@ -54,7 +54,7 @@ export function StaffPermissions({ facilityId, onChanged }: Props) {
                   <Checkbox
                     key={key}
                     label={t(`keys.${key}`)}
-                    description={explain(key)}
+                    description={includesNote(key)}
                     checked={value.includes(key)}
                     disabled={isLocked}
                     onChange={event => set(toggledPermissions(value, key, event.currentTarget.checked))}

@@ -189,14 +189,14 @@ function UserFields({ form, roles, user, isOwn, withPassword, withPresent, onWit
   const t = useTranslations('staff-users');
   const session = useTranslations('staff-session');
   const shell = useTranslations('staff-shell');
-  const text = { maxLength: 191, autoComplete: 'off' } as const;
-  const chosen = roles.filter(({ id, can_give }) => can_give || id === user?.user_role.id);
+  const textProps = { maxLength: 191, autoComplete: 'off' } as const;
+  const roleOptions = roles.filter(({ id, can_give }) => can_give || id === user?.user_role.id);
   return (
     <>
       <TextInput
         {...form.field('username')}
         required
-        {...text}
+        {...textProps}
         maxLength={100}
         label={t('field.username')}
         description={t('rule.username')}
@@ -230,7 +230,7 @@ function UserFields({ form, roles, user, isOwn, withPassword, withPresent, onWit
       )}
       <TextInput
         {...form.field('email')}
-        {...text}
+        {...textProps}
         required
         label={t('field.email')}
         type="email"
@@ -248,8 +248,8 @@ function UserFields({ form, roles, user, isOwn, withPassword, withPresent, onWit
         />
       )}
       <div className={style.pair}>
-        <TextInput {...form.field('last_name')} {...text} withAsterisk label={t('field.last_name')} />
-        <TextInput {...form.field('first_name')} {...text} withAsterisk label={t('field.first_name')} />
+        <TextInput {...form.field('last_name')} {...textProps} withAsterisk label={t('field.last_name')} />
+        <TextInput {...form.field('first_name')} {...textProps} withAsterisk label={t('field.first_name')} />
       </div>
       <Input.Description>{t('rule.oneName')}</Input.Description>
       <NativeSelect
@@ -260,7 +260,7 @@ function UserFields({ form, roles, user, isOwn, withPassword, withPresent, onWit
         disabled={isOwn}
         data={[
           ...(user ? [] : [{ value: '', label: t('choose') }]),
-          ...chosen.map(({ id, name }) => ({ value: String(id), label: shell(`role.${name}`) })),
+          ...roleOptions.map(({ id, name }) => ({ value: String(id), label: shell(`role.${name}`) })),
         ]}
       />
     </>

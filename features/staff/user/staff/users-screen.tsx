@@ -39,7 +39,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   const [done, setDone] = useState('');
   const users = useUsers(facilityId, chosen);
   const roles = useRoles(facilityId);
-  const show = (next: OpenDialog) => {
+  const showDialog = (next: OpenDialog) => {
     setDone('');
     setOpen(next);
   };
@@ -50,13 +50,13 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
     setDone(note);
     setOpen(null);
   };
-  const asked = (what: OpenDialog['what']) =>
+  const userOfDialog = (what: OpenDialog['what']) =>
     open && 'user' in open && open.what === what ? open.user : null;
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')}>
         {reader.canAdd && (
-          <Button disabled={!roles.data} onClick={() => show({ what: 'add' })}>
+          <Button disabled={!roles.data} onClick={() => showDialog({ what: 'add' })}>
             {t('add')}
           </Button>
         )}
@@ -71,7 +71,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
         failed={t('failed.users')}
         empty={null}
       >
-        {rows => <UserTable users={rows} onOpen={(what, user) => show({ what, user })} />}
+        {rows => <UserTable users={rows} onOpen={(what, user) => showDialog({ what, user })} />}
       </LoadedList>
       {roles.error && !roles.data && (
         <CallFailed
@@ -96,10 +96,10 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
         onChanged={onChanged}
         readerId={reader.id}
         roles={roles.data ?? []}
-        user={latestUser(asked('edit'), users.data?.data)}
+        user={latestUser(userOfDialog('edit'), users.data?.data)}
         isNew={open?.what === 'add'}
-        onReset={user => show({ what: 'reset', user })}
-        onSignOut={user => show({ what: 'signOut', user })}
+        onReset={user => showDialog({ what: 'reset', user })}
+        onSignOut={user => showDialog({ what: 'signOut', user })}
         onDone={isNew => {
           onSaved();
           finish(t(isNew ? 'done.added' : 'done.changed'));
@@ -108,28 +108,28 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
       <ConfirmAction
         onClose={() => close('delete')}
         what="delete"
-        user={asked('delete')}
+        user={userOfDialog('delete')}
         action={useDeleteUser(facilityId)}
         onDone={() => finish(t('done.deleted'))}
       />
       <ConfirmAction
         onClose={() => close('link')}
         what="link"
-        user={asked('link')}
+        user={userOfDialog('link')}
         action={useSendPasswordLink(facilityId)}
         onDone={isSent => finish(t(isSent ? 'done.linkSent' : 'done.linkNotNeeded'))}
       />
       <ConfirmAction
         onClose={() => close('reset')}
         what="reset"
-        user={asked('reset')}
+        user={userOfDialog('reset')}
         action={useResetTwoFactor(facilityId)}
         onDone={() => finish(t('done.reset'))}
       />
       <ConfirmAction
         onClose={() => close('signOut')}
         what="signOut"
-        user={asked('signOut')}
+        user={userOfDialog('signOut')}
         action={useSignOutUser(facilityId)}
         onDone={() => finish(t('done.signedOut'))}
       />

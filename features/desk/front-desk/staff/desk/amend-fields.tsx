@@ -13,10 +13,10 @@ export function AmendFields({ questions, companion, form }: Props) {
   const t = useTranslations('staff-desk');
   const [isAll, setAll] = useState(false);
   const { first, further } = amendableFields(questions, companion, form.typed);
-  const shown = isAll ? questions.filter(each => [...first, ...further].includes(each)) : first;
+  const shownQuestions = isAll ? questions.filter(each => [...first, ...further].includes(each)) : first;
   return (
     <>
-      {shown.map(question => (
+      {shownQuestions.map(question => (
         <AmendField key={question.id} question={question} companion={companion} form={form} />
       ))}
       {!isAll && further.length > 0 && (

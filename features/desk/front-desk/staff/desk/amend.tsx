@@ -89,13 +89,13 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
   const errors = useTranslations('errors');
   const queries = useQueryClient();
   const { facility, booking, catchUp } = useDesk();
-  const place = storageKeyOf({ log, person });
-  const [typed] = useState(() => readUnsavedInput<UnsavedAmendment>(place));
+  const storageKey = storageKeyOf({ log, person });
+  const [typed] = useState(() => readUnsavedInput<UnsavedAmendment>(storageKey));
   const [reason, setReason] = useState(typed?.reason ?? '');
-  const companion = person.number > 0;
+  const isCompanion = person.number > 0;
   const edit = useEdit<TypedAnswers>({
     queryKey: detailsKey(facility.id, booking.id),
-    saved: { value: typedOf(person, questions), version: log.version },
+    saved: { value: storedAnswersOf(person, questions), version: log.version },
     typed: typed?.edit,
     save: async (draft, before) => {
       const changes = changesOf(before, draft.value);
@@ -118,27 +118,27 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
   });
   const { draft, news, base, isChanged } = edit;
   useEffect(() => {
-    writeUnsavedInput(place, isChanged ? { edit: { value: draft, base }, reason } : undefined);
-  }, [place, isChanged, draft, base, reason]);
+    writeUnsavedInput(storageKey, isChanged ? { edit: { value: draft, base }, reason } : undefined);
+  }, [storageKey, isChanged, draft, base, reason]);
   const form = useFields<string>(draft, (name, value) => edit.change(typed => ({ ...typed, [name]: value })));
   const error = edit.error ?? (news ? null : edit.refusal);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const changed = changesOf(edit.saved, draft).map(({ question_id }) => question_id);
-    if (changed.length === 0) return on.onClose();
-    const open = questions.map(each =>
-      changed.includes(each.id)
+    const changedIds = changesOf(edit.saved, draft).map(({ question_id }) => question_id);
+    if (changedIds.length === 0) return on.onClose();
+    const openQuestions = questions.map(each =>
+      changedIds.includes(each.id)
         ? { ...each, visibility: 1 as const, visibility_companion: 1 as const }
         : each,
     );
-    const codes = checkPerson(open, {
-      companion,
+    const codes = checkPerson(openQuestions, {
+      companion: isCompanion,
       answers: { ...answersIn(draft, questions), child: person.child === 1 },
     });
     const faults: FieldErrors<string> = {};
-    for (const question of open) {
+    for (const question of openQuestions) {
       const code = codes[fieldPath(question)];
-      if (code && changed.includes(question.id)) faults[question.id] = errors(code);
+      if (code && changedIds.includes(question.id)) faults[question.id] = errors(code);
     }
     if (Object.keys(faults).length > 0) form.refuse(faults);
     else edit.save();
@@ -148,7 +148,7 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
       <p>{t('amend.lead')}</p>
       {/* The dialog closes when the correction is saved, so text typed in the meantime would be lost. */}
       <fieldset className={style.fields} disabled={edit.isPending}>
-        <AmendFields questions={questions} companion={companion} form={form} />
+        <AmendFields questions={questions} companion={isCompanion} form={form} />
         <TextInput
           label={t('amend.reason')}
           description={t('amend.reasonHint')}
@@ -182,21 +182,21 @@ type UnsavedAmendment = { edit: UnsavedEdit<TypedAnswers>; reason: string };
 
 const storageKeyOf = ({ log, person }: Props) => `amend/${log.id}/${person.id}`;
 
-function typedOf({ answers }: PersonItem, questions: readonly QuestionItem[]): TypedAnswers {
-  const given = new Map(
+function storedAnswersOf({ answers }: PersonItem, questions: readonly QuestionItem[]): TypedAnswers {
+  const valueById = new Map(
     answers.map(({ question, value, display }) => [
       question.id,
       (question.system_name === 'phone' ? display : value) ?? '',
     ]),
   );
-  return Object.fromEntries(questions.map(({ id }) => [String(id), given.get(id) ?? '']));
+  return Object.fromEntries(questions.map(({ id }) => [String(id), valueById.get(id) ?? '']));
 }
 
 function refusalsOf(error: Error, personId: number): FieldErrors<string> {
   if (!(error instanceof ApiError)) return {};
   const prefix = `answers.${personId}.`;
-  const own = Object.entries(error.errors).filter(([path]) => path.startsWith(prefix));
-  return Object.fromEntries(own.map(([path, [first]]) => [path.slice(prefix.length), first]));
+  const personErrors = Object.entries(error.errors).filter(([path]) => path.startsWith(prefix));
+  return Object.fromEntries(personErrors.map(([path, [first]]) => [path.slice(prefix.length), first]));
 }
 
 const describeBy =

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { ARRIVED } from '#features/booking/booking/rules/status.ts';
+import { ARRIVED_STATUSES } from '#features/booking/booking/rules/status.ts';
 import type { Details } from '../calls.ts';
 import { useMoment } from '../formats.ts';
 import { DeskCheckbox } from './checks.tsx';
@@ -27,29 +27,29 @@ export function useMarkArrived(slot: number) {
 export function ArrivalCheckbox({ slot }: { slot: number }) {
   const t = useTranslations('staff-desk');
   const { booking } = useDesk();
-  const noted = booking.arrivals.find(each => each.slot === slot);
-  const mark = useMarkArrived(slot);
-  const isStaffs = noted ? noted.by === null : booking.may_note_arrival;
-  if (!isStaffs) return null;
-  return <DeskCheckbox label={t('arrival.tick')} checked={noted !== undefined} action={mark} />;
+  const slotArrival = booking.arrivals.find(each => each.slot === slot);
+  const markArrived = useMarkArrived(slot);
+  const mayChangeArrival = slotArrival ? slotArrival.by === null : booking.may_note_arrival;
+  if (!mayChangeArrival) return null;
+  return <DeskCheckbox label={t('arrival.tick')} checked={slotArrival !== undefined} action={markArrived} />;
 }
 
 type Booking = Details['booking'];
 
 /** Returns text that describes who has arrived, main guest first. Undefined if there are no arrivals. */
-export function useArrivals({ arrivals, pms_booking_status: status }: Booking): string | undefined {
+export function useArrivalText({ arrivals, pms_booking_status: status }: Booking): string | undefined {
   const t = useTranslations('staff-desk');
   const { facility } = useDesk();
-  const moment = useMoment(facility.timezone);
+  const formatMoment = useMoment(facility.timezone);
   const lines = arrivals.map(({ slot, at, room_number: room, by, username }) => {
-    const who = by ?? username ?? t('arrival.atDesk');
-    const noted = t(room === null ? 'arrival.noted' : 'arrival.inRoom', {
-      at: moment(at),
-      by: who,
+    const recorder = by ?? username ?? t('arrival.atDesk');
+    const arrivalText = t(room === null ? 'arrival.noted' : 'arrival.inRoom', {
+      at: formatMoment(at),
+      by: recorder,
       room: room ?? '',
     });
-    return slot === 0 ? noted : t('arrival.leader', { number: slot, noted });
+    return slot === 0 ? arrivalText : t('arrival.leader', { number: slot, noted: arrivalText });
   });
-  if (lines.length === 0 && ARRIVED.some(each => each === status)) lines.push(t('arrival.byPms'));
+  if (lines.length === 0 && ARRIVED_STATUSES.some(each => each === status)) lines.push(t('arrival.byPms'));
   return lines.length > 0 ? lines.join('\n') : undefined;
 }

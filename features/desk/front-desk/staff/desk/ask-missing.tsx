@@ -13,7 +13,7 @@ import { call, useDesk, useDeskAction } from './desk.ts';
 export function AskMissing({ log }: { log: RegistrationItem }) {
   const t = useTranslations('staff-desk');
   const { facility } = useDesk();
-  const ask = useDeskAction({
+  const requestData = useDeskAction({
     key: `ask-missing-${log.id}`,
     work: () => call('POST log/ask-missing', { facility_id: facility.id, facility_visitor_log_id: log.id }),
     done: t('askMissing.done'),
@@ -22,7 +22,12 @@ export function AskMissing({ log }: { log: RegistrationItem }) {
   if (!missing.some(item => questionsFor(item).length > 0)) return null;
   return (
     <div>
-      <Button size="xs" variant="default" loading={ask.isPending} onClick={() => ask.mutate(undefined)}>
+      <Button
+        size="xs"
+        variant="default"
+        loading={requestData.isPending}
+        onClick={() => requestData.mutate(undefined)}
+      >
         {t('askMissing.open')}
       </Button>
     </div>
@@ -33,11 +38,11 @@ type Amendment = RegistrationItem['amended'][number];
 
 export function AmendedNotes({ amended, timezone }: { amended: readonly Amendment[]; timezone: string }) {
   const t = useTranslations('staff-desk');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const sentence = ({ by, username, at, was }: Amendment) => {
-    const named = { at: moment(at), username: username ?? t('amended.gone'), was };
-    if (was === '') return t(`amended.added.${by}`, named);
-    return t(by === 'staff' ? 'amended.corrected.staff' : 'amended.corrected.guest', named);
+    const values = { at: formatMoment(at), username: username ?? t('amended.gone'), was };
+    if (was === '') return t(`amended.added.${by}`, values);
+    return t(by === 'staff' ? 'amended.corrected.staff' : 'amended.corrected.guest', values);
   };
   return amended.map(each => (
     <small key={each.id} className={style.amended}>

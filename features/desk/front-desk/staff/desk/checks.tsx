@@ -24,23 +24,23 @@ type Props = {
 export function DeskCheckbox({ label, checked, action, shortcut }: Props) {
   const mayChange = useMayChange();
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const tick = (on: boolean) => {
+  const setChecked = (on: boolean) => {
     if (wanted !== null || !mayChange) return;
     setWanted(on);
     action.mutate(on, { onSettled: () => setWanted(null) });
   };
   useWindowEvent('keydown', event => {
-    const isAsking = document.querySelectorAll('dialog[open]').length > 1;
-    if (event.key !== shortcut || checked || isAsking || !isPlainKey(event)) return;
+    const isDialogOpen = document.querySelectorAll('dialog[open]').length > 1;
+    if (event.key !== shortcut || checked || isDialogOpen || !isPlainKey(event)) return;
     event.preventDefault();
-    tick(true);
+    setChecked(true);
   });
   return (
     <Checkbox
       label={label}
       checked={wanted ?? checked}
       disabled={!mayChange}
-      onChange={event => tick(event.currentTarget.checked)}
+      onChange={event => setChecked(event.currentTarget.checked)}
     />
   );
 }
@@ -53,7 +53,7 @@ export function useConfirm() {
   const { facility, booking } = useDesk();
   const { log_id } = booking.booking_status;
   const [missing, setMissing] = useState<PartyMissing>();
-  const confirmKnowing = async (named: PartyMissing) => {
+  const confirmDespite = async (named: PartyMissing) => {
     const input = {
       facility_id: facility.id,
       reservation_no: booking.pms_reservation_no,
@@ -74,10 +74,10 @@ export function useConfirm() {
     key: 'confirm',
     work: (confirmed: boolean) =>
       confirmed
-        ? confirmKnowing(nothingMissing)
+        ? confirmDespite(nothingMissing)
         : call('DELETE facility-booking-logs/:id', { id: log_id ?? 0 }),
   });
-  const confirmAnyway = useDeskAction({ key: 'confirm-anyway', work: confirmKnowing });
+  const confirmAnyway = useDeskAction({ key: 'confirm-anyway', work: confirmDespite });
   const question = (
     <ConfirmMissing
       missing={missing}
@@ -115,7 +115,7 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
   const t = useTranslations('staff-desk');
   const { facility, booking, mayAmend } = useDesk();
   const [isReading, setReading] = useState(false);
-  const mark = useDeskAction({
+  const markSeen = useDeskAction({
     key: `passport-${person.id}`,
     work: (seen: boolean) =>
       call('POST log/passport-seen', {
@@ -126,7 +126,7 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
       }),
   });
   const isSeen = person.passport_seen === 1;
-  const answered = passportAnswersOf(person);
+  const passportAnswers = passportAnswersOf(person);
   // Only users who see the data can compare the passport with it.
   if (!mayAmend) return null;
   return (
@@ -134,19 +134,19 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
       className={style.passport}
       data-todo={person.register?.mark === 'passport_unseen' ? 'passports' : undefined}
     >
-      <DeskCheckbox label={t('passportSeen')} checked={isSeen} action={mark} />
-      {!isSeen && answered && (
+      <DeskCheckbox label={t('passportSeen')} checked={isSeen} action={markSeen} />
+      {!isSeen && passportAnswers && (
         <Button size="xs" variant="default" onClick={() => setReading(true)}>
           {t('readPassport')}
         </Button>
       )}
-      {isReading && answered && (
+      {isReading && passportAnswers && (
         <PassportDialog
-          answered={answered}
+          answered={passportAnswers}
           timezone={facility.timezone}
           checkOut={booking.checkout_date}
           onClose={() => setReading(false)}
-          onSeen={() => mark.mutate(true)}
+          onSeen={() => markSeen.mutate(true)}
         />
       )}
     </div>
@@ -158,8 +158,8 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
  * for.
  */
 function passportAnswersOf({ answers }: PersonItem): { name: string; number: string } | undefined {
-  const named = (name: string) => answers.find(({ question }) => question.system_name === name);
-  const [number, name] = [named('gov_id_number'), named('full_name')];
+  const answerNamed = (name: string) => answers.find(({ question }) => question.system_name === name);
+  const [number, name] = [answerNamed('gov_id_number'), answerNamed('full_name')];
   if (!number || number.masked || name?.masked) return undefined;
   return { number: number.value ?? '', name: name?.value ?? '' };
 }
@@ -170,10 +170,10 @@ function passportAnswersOf({ answers }: PersonItem): { name: string; number: str
  */
 export function DataCheck({ log, timezone }: PersonCheckProps) {
   const t = useTranslations('staff-desk');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const { facility, mayAmend } = useDesk();
   const { data_confirmed: done } = log;
-  const mark = useDeskAction({
+  const confirmAction = useDeskAction({
     key: `data-${log.id}`,
     work: (confirmed: boolean) =>
       call('POST log/data-confirmed', {
@@ -186,12 +186,14 @@ export function DataCheck({ log, timezone }: PersonCheckProps) {
   if (!mayAmend && !done) return null;
   return (
     <div className={style.check}>
-      {mayAmend && <DeskCheckbox label={t('dataConfirmed.tick')} checked={done !== null} action={mark} />}
+      {mayAmend && (
+        <DeskCheckbox label={t('dataConfirmed.tick')} checked={done !== null} action={confirmAction} />
+      )}
       {done && (
         <small>
           {done.by === 'guest'
-            ? t('dataConfirmed.byGuest', { at: moment(done.at) })
-            : t('person.checkedBy', { at: moment(done.at), username: done.username ?? '' })}
+            ? t('dataConfirmed.byGuest', { at: formatMoment(done.at) })
+            : t('person.checkedBy', { at: formatMoment(done.at), username: done.username ?? '' })}
         </small>
       )}
     </div>
@@ -202,9 +204,9 @@ type PersonCheckProps = { log: RegistrationItem; timezone: string };
 
 export function PersonCheck({ log, timezone }: PersonCheckProps) {
   const t = useTranslations('staff-desk');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const { facility } = useDesk();
-  const mark = useDeskAction({
+  const checkAction = useDeskAction({
     key: `person-${log.id}`,
     work: (checked: boolean) =>
       call('POST log/person-checked', {
@@ -214,21 +216,23 @@ export function PersonCheck({ log, timezone }: PersonCheckProps) {
       }),
   });
   if (log.proof === 'strong' && !log.contact_changed) return null;
-  const done = log.contact_changed ? null : log.person_checked;
-  const why = log.contact_changed ? 'contact' : 'person';
-  const tick = <DeskCheckbox label={t('person.checked')} checked={done !== null} action={mark} />;
-  if (done === null)
+  const checkRecord = log.contact_changed ? null : log.person_checked;
+  const reason = log.contact_changed ? 'contact' : 'person';
+  const checkbox = (
+    <DeskCheckbox label={t('person.checked')} checked={checkRecord !== null} action={checkAction} />
+  );
+  if (checkRecord === null)
     return (
-      <Alert className={style.check} color="accent" title={t(`${why}.title`)} data-todo="verify">
-        <p>{t(`${why}.body`)}</p>
-        {tick}
+      <Alert className={style.check} color="accent" title={t(`${reason}.title`)} data-todo="verify">
+        <p>{t(`${reason}.body`)}</p>
+        {checkbox}
       </Alert>
     );
-  const { at, username } = done;
+  const { at, username } = checkRecord;
   return (
     <div className={style.check}>
-      {tick}
-      <small>{t('person.checkedBy', { at: moment(at), username: username ?? '' })}</small>
+      {checkbox}
+      <small>{t('person.checkedBy', { at: formatMoment(at), username: username ?? '' })}</small>
     </div>
   );
 }

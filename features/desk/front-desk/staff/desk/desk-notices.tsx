@@ -59,7 +59,7 @@ export function DeskNotices(props: Props) {
 function RegisteredNotice() {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();
-  const see = useDeskAction({
+  const markSeen = useDeskAction({
     key: 'seen',
     work: () =>
       call('POST facility-booking-logs', {
@@ -72,7 +72,7 @@ function RegisteredNotice() {
   return (
     <Alert color="accent" role="status" title={t('registered.title')}>
       <p>{t('registered.body')}</p>
-      <Button size="xs" mt="sm" loading={see.isPending} onClick={() => see.mutate(undefined)}>
+      <Button size="xs" mt="sm" loading={markSeen.isPending} onClick={() => markSeen.mutate(undefined)}>
         {t('registered.seen')}
       </Button>
     </Alert>

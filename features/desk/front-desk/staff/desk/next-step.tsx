@@ -22,8 +22,8 @@ export function NextStep({ details }: { details: Details }) {
   const t = useTranslations('staff-desk');
   const step = useNextStep(details);
   const { confirm, question } = useConfirm();
-  const arrive = useMarkArrived(0);
-  const button = () => {
+  const markArrived = useMarkArrived(0);
+  const renderButton = () => {
     if (step === 'confirm')
       return (
         <Button loading={confirm.isPending} onClick={() => confirm.mutate(true)}>
@@ -32,7 +32,7 @@ export function NextStep({ details }: { details: Details }) {
       );
     if (step === 'arrive')
       return (
-        <Button loading={arrive.isPending} onClick={() => arrive.mutate(true)}>
+        <Button loading={markArrived.isPending} onClick={() => markArrived.mutate(true)}>
           {t('next.arrive')}
         </Button>
       );
@@ -44,7 +44,7 @@ export function NextStep({ details }: { details: Details }) {
   };
   return (
     <>
-      {button()}
+      {renderButton()}
       {question}
     </>
   );
@@ -52,9 +52,9 @@ export function NextStep({ details }: { details: Details }) {
 
 /** Moves to the place in the details where the step is done, and opens its dialog if it has one. */
 function leadTo(step: string, from: HTMLElement): void {
-  const place = from.closest('dialog')?.querySelector<HTMLElement>(`[data-todo="${step}"]`);
-  const control = place?.matches('button') ? place : place?.querySelector<HTMLElement>('input');
-  place?.scrollIntoView({ block: 'center' });
+  const target = from.closest('dialog')?.querySelector<HTMLElement>(`[data-todo="${step}"]`);
+  const control = target?.matches('button') ? target : target?.querySelector<HTMLElement>('input');
+  target?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });
   if (step === 'entries') control?.click();
 }

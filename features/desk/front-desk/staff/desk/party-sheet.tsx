@@ -16,7 +16,7 @@ export function PartySheet({ details, timezone }: Props) {
   const register = useTranslations('staff-register');
   const { booking } = details;
   const { state, missing } = booking.party;
-  const words = useMissingText(missing);
+  const missingText = useMissingText(missing);
   if (isCancelled({ pmsBookingStatus: booking.pms_booking_status })) return null;
   const buttons = <AddGuest details={details} timezone={timezone} />;
   if (!isIncomplete(state)) return buttons;
@@ -24,7 +24,7 @@ export function PartySheet({ details, timezone }: Props) {
     // A separate box, because an element with hidden overflow would shrink as a direct grid item.
     <div>
       <Alert color="yellow">
-        <b>{register('stillMissing', { missing: words })}</b>
+        <b>{register('stillMissing', { missing: missingText })}</b>
         {buttons}
       </Alert>
     </div>
@@ -38,15 +38,15 @@ function AddGuest({ details, timezone }: Props) {
   const step = useNextStep(details);
   const { booking, visitor_logs: logs } = details;
   const isFull = booking.number_of_guests !== null && booking.party.missing.guests === 0;
-  const trusted = logs.filter(isTrusted);
-  if (!mayAmend || isFull || trusted.length === 0) return null;
+  const trustedLogs = logs.filter(isTrusted);
+  if (!mayAmend || isFull || trustedLogs.length === 0) return null;
   return (
     <div className={sheet.forms}>
-      {trusted.map(({ slot }) => (
+      {trustedLogs.map(({ slot }) => (
         <RegisterHere
           key={slot}
           adds
-          variant={step === 'add' && slot === trusted[0]?.slot ? 'filled' : 'default'}
+          variant={step === 'add' && slot === trustedLogs[0]?.slot ? 'filled' : 'default'}
           facilityId={facility.id}
           bookingId={booking.id}
           slot={slot}

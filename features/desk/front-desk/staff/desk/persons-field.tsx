@@ -26,7 +26,7 @@ export function PersonsField() {
     done: t('persons.done'),
   });
   const { number_of_guests: known } = booking;
-  const open = () => {
+  const startEdit = () => {
     setShown(known);
     setDraft(String(known ?? 1));
   };
@@ -35,7 +35,7 @@ export function PersonsField() {
       <span className={style.inline}>
         <PersonCount of={booking} otherwise={t('persons.unknown')} />
         <IfMayChange>
-          <Button size="compact-xs" variant="subtle" onClick={open}>
+          <Button size="compact-xs" variant="subtle" onClick={startEdit}>
             {t('persons.change')}
           </Button>
         </IfMayChange>
@@ -43,10 +43,10 @@ export function PersonsField() {
     );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const wanted = Number(draft);
-    if (!Number.isInteger(wanted) || wanted < 1 || wanted > maxPersons) setWrong(true);
-    else if (wanted === shown) setDraft(null);
-    else save.mutate({ number_of_guests: wanted, was: shown }, { onSettled: () => setDraft(null) });
+    const count = Number(draft);
+    if (!Number.isInteger(count) || count < 1 || count > maxPersons) setWrong(true);
+    else if (count === shown) setDraft(null);
+    else save.mutate({ number_of_guests: count, was: shown }, { onSettled: () => setDraft(null) });
   };
   return (
     <form noValidate className={style.inline} onSubmit={submit}>

@@ -60,8 +60,8 @@ function SavePicture({ path }: Pick<Props, 'path'>) {
   const save = useDeskAction({
     key: `save-${path}`,
     work: async () => {
-      const asked = { facility_id: String(facility.id), path, rsv_no: booking.pms_reservation_no };
-      saveFile(await receiveFile(await bytes('GET log/download-image', asked), () => undefined));
+      const query = { facility_id: String(facility.id), path, rsv_no: booking.pms_reservation_no };
+      saveFile(await receiveFile(await bytes('GET log/download-image', query), () => undefined));
     },
   });
   return (
@@ -93,7 +93,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 
 /** The object URL is revoked when the element is removed. */
 function BlobImage({ blob, alt, className }: { blob: Blob; alt: string; className?: string | undefined }) {
-  const show = useCallback(
+  const attachBlob = useCallback(
     (element: HTMLImageElement) => {
       const url = URL.createObjectURL(blob);
       element.src = url;
@@ -101,7 +101,7 @@ function BlobImage({ blob, alt, className }: { blob: Blob; alt: string; classNam
     },
     [blob],
   );
-  return <img ref={show} alt={alt} className={className} />;
+  return <img ref={attachBlob} alt={alt} className={className} />;
 }
 
 type DeletePictureProps = { label: string; logId: number; companionId: number | null };

@@ -34,12 +34,12 @@ export function RoomField() {
     done: t('room.done'),
   });
   const { room_number, checkin_time } = booking;
-  const isCalledOff = isCancelled({ pmsBookingStatus: booking.pms_booking_status });
+  const isCancelledBooking = isCancelled({ pmsBookingStatus: booking.pms_booking_status });
   if (draft === null)
     return (
       <span className={style.inline}>
         {room_number ?? t('room.unknown')}
-        {isEditableByStaff(booking.origin) && !isCalledOff && mayChange && (
+        {isEditableByStaff(booking.origin) && !isCancelledBooking && mayChange && (
           <Button
             size="compact-xs"
             variant="subtle"

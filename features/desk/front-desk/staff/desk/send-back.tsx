@@ -124,14 +124,14 @@ type NotesProps = { items: RegistrationItem['sent_back']; timezone: string };
 /** Lists who sent items back and why, and whether the guest has corrected them, oldest first. */
 export function SentBackNotes({ items, timezone }: NotesProps) {
   const t = useTranslations('staff-desk');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   return items.map(({ id, reason, note, at, username, state, ended_at }) => (
     <small key={id} className={state === 'waiting' ? style.sentBack : style.amended}>
-      {t('sendBack.sent', { username: username ?? t('amended.gone'), at: moment(at) })}
+      {t('sendBack.sent', { username: username ?? t('amended.gone'), at: formatMoment(at) })}
       <span>
         {[reason === 'other' ? '' : t(`sendBack.because.${reason}`), note].filter(Boolean).join(' ')}
       </span>
-      <span>{t(`sendBack.state.${state}`, { at: ended_at === null ? '' : moment(ended_at) })}</span>
+      <span>{t(`sendBack.state.${state}`, { at: ended_at === null ? '' : formatMoment(ended_at) })}</span>
     </small>
   ));
 }

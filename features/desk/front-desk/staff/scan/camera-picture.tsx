@@ -19,7 +19,7 @@ type Props<Seen> = {
 export function CameraPicture<Seen>({ stream, reader, onLook, onFailed, onSwitch, onClose }: Props<Seen>) {
   const t = useTranslations('staff-scan');
   const next = useNextCamera(stream);
-  const show = useCallback(
+  const startVideo = useCallback(
     (video: HTMLVideoElement) => {
       video.srcObject = stream;
       return readRepeatedly(video, reader, onLook, onFailed);
@@ -28,7 +28,14 @@ export function CameraPicture<Seen>({ stream, reader, onLook, onFailed, onSwitch
   );
   return (
     <>
-      <video ref={show} className={style.video} aria-label={t('camera.label')} autoPlay muted playsInline />
+      <video
+        ref={startVideo}
+        className={style.video}
+        aria-label={t('camera.label')}
+        autoPlay
+        muted
+        playsInline
+      />
       <div className={style.tools}>
         {next !== undefined && (
           <Button variant="default" onClick={() => onSwitch(next)}>
@@ -47,11 +54,11 @@ export function CameraPicture<Seen>({ stream, reader, onLook, onFailed, onSwitch
 function Torch({ stream }: { stream: MediaStream }) {
   const t = useTranslations('staff-scan');
   const [isOn, setOn] = useState(false);
-  const turn = async () => {
+  const toggleTorch = async () => {
     if (await switchTorch(stream, !isOn)) setOn(!isOn);
   };
   return (
-    <Button variant={isOn ? 'filled' : 'default'} aria-pressed={isOn} onClick={() => void turn()}>
+    <Button variant={isOn ? 'filled' : 'default'} aria-pressed={isOn} onClick={() => void toggleTorch()}>
       {t('camera.torch')}
     </Button>
   );
@@ -66,21 +73,21 @@ function readRepeatedly<Seen>(
   onFailed: () => void,
 ): () => void {
   let timer: number;
-  let isOver = false;
-  const look = async () => {
+  let isStopped = false;
+  const readFrame = async () => {
     try {
       const seen = await read(video);
-      if (isOver) return;
+      if (isStopped) return;
       onLook(seen);
     } catch {
-      if (!isOver) onFailed();
+      if (!isStopped) onFailed();
       return;
     }
-    timer = window.setTimeout(() => void look(), READ_INTERVAL_MS);
+    timer = window.setTimeout(() => void readFrame(), READ_INTERVAL_MS);
   };
-  timer = window.setTimeout(() => void look(), READ_INTERVAL_MS);
+  timer = window.setTimeout(() => void readFrame(), READ_INTERVAL_MS);
   return () => {
-    isOver = true;
+    isStopped = true;
     window.clearTimeout(timer);
   };
 }

@@ -14,11 +14,11 @@ export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
   const t = useTranslations('staff-scan');
   const { camera, open, close, switchTo } = useDeskCamera();
   const { reader, hasFailed, begin, fail } = useCodeReader(close);
-  const held = useRef<HeldCode>(null);
-  const look = useCallback(
+  const heldCode = useRef<HeldCode>(null);
+  const handleFrame = useCallback(
     (seen: string | undefined) => {
-      const next = updateHeldCode(held.current, seen);
-      held.current = next.held;
+      const next = updateHeldCode(heldCode.current, seen);
+      heldCode.current = next.held;
       if (next.isNew && next.held) onCode(next.held.value);
     },
     [onCode],
@@ -35,7 +35,7 @@ export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
         <CameraPicture
           stream={stream}
           reader={reader}
-          onLook={look}
+          onLook={handleFrame}
           onFailed={fail}
           onSwitch={switchTo}
           onClose={close}

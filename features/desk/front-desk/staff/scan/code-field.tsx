@@ -24,11 +24,11 @@ export function CodeField({ onCode, onRefused }: { onCode: (code: string) => voi
   });
   const ask = (event: SubmitEvent) => {
     event.preventDefault();
-    const read = readTyped(typed);
-    setJudged(read.kind);
+    const result = readTyped(typed);
+    setJudged(result.kind);
     setTyped('');
-    if (read.kind === 'code') onCode(read.code);
-    else if (read.kind === 'nothing') field.current?.focus();
+    if (result.kind === 'code') onCode(result.code);
+    else if (result.kind === 'nothing') field.current?.focus();
     else onRefused();
   };
   return (

@@ -36,10 +36,10 @@ function withoutAsterisks(text: string): string {
  * characters.
  */
 const [SEEN, MEANT] = [`AQWZ?,:&é"'(-è_çà`, 'QAZWMM.1234567890'];
-const FRENCH = new Map([...SEEN].map((sign, at) => [sign, MEANT[at]]));
+const FRENCH_KEYS = new Map([...SEEN].map((sign, at) => [sign, MEANT[at]]));
 
 const toFrenchLayout = (text: string) =>
-  [...text].map(sign => FRENCH.get(sign) ?? FRENCH.get(sign.toUpperCase()) ?? sign).join('');
+  [...text].map(sign => FRENCH_KEYS.get(sign) ?? FRENCH_KEYS.get(sign.toUpperCase()) ?? sign).join('');
 
 /** Only Genkan's codes have this prefix. */
 const isGenkanCode = (text: string) => text.startsWith('GENKAN1.');
@@ -51,8 +51,8 @@ const isGenkanCode = (text: string) => text.startsWith('GENKAN1.');
 export function readTyped(typed: string): TypedCode {
   const text = withoutAsterisks(toHalfWidth(typed).replace(SCANNER_PREFIX, ''));
   if (text === '') return { kind: 'nothing' };
-  const meant = [text, toFrenchLayout(text)].find(each => isGenkanCode(each.toUpperCase()));
-  if (meant !== undefined) return { kind: 'code', code: meant };
+  const genkanCode = [text, toFrenchLayout(text)].find(each => isGenkanCode(each.toUpperCase()));
+  if (genkanCode !== undefined) return { kind: 'code', code: genkanCode };
   if (/^[\x20-\x7e]+$/.test(text)) return { kind: 'code', code: text };
   return { kind: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'kana' : 'layout' };
 }
@@ -62,9 +62,9 @@ export function readTyped(typed: string): TypedCode {
  * Undefined if the code contains neither.
  */
 export function swapYAndZ(code: string): string | undefined {
-  const exchanged: Record<string, string> = { Y: 'Z', Z: 'Y' };
-  const other = code.toUpperCase().replace(/[YZ]/g, letter => exchanged[letter] ?? letter);
-  return other === code.toUpperCase() ? undefined : other;
+  const swaps: Record<string, string> = { Y: 'Z', Z: 'Y' };
+  const swappedCode = code.toUpperCase().replace(/[YZ]/g, letter => swaps[letter] ?? letter);
+  return swappedCode === code.toUpperCase() ? undefined : swappedCode;
 }
 
 export const SINGLE_QR_CODE = { formats: ['QRCode'], maxNumberOfSymbols: 1 } as const;

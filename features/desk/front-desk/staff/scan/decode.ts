@@ -9,7 +9,7 @@ export const decode = async (qr: string) => (await call('POST pms/qr/decode', { 
 
 export type Decoded = Awaited<ReturnType<typeof decode>>;
 
-const moods = {
+const toneByStatus = {
   ok: 'good',
   already_decoded: 'careful',
   cancelled: 'bad',
@@ -23,7 +23,7 @@ export function scanToneOf({
   decoded_status,
   booking,
 }: Pick<Decoded, 'decoded_status' | 'booking'>): ScanTone {
-  return decoded_status === 'ok' && isPartyIncomplete(booking) ? 'careful' : moods[decoded_status];
+  return decoded_status === 'ok' && isPartyIncomplete(booking) ? 'careful' : toneByStatus[decoded_status];
 }
 
 export const isPartyIncomplete = (booking: Decoded['booking']): booking is NonNullable<typeof booking> =>

@@ -45,7 +45,7 @@ function ReadPassport({ answered, timezone, checkOut, onClose, onSeen }: Props) 
   // Called after the dialog is mounted, so that the camera permission prompt appears over it.
   const begin = useEffectEvent(open);
   useEffect(() => begin(), []);
-  const look = useCallback(
+  const handlePassport = useCallback(
     (seen: TravelDocument | undefined) => {
       if (!seen) return;
       markActive();
@@ -58,7 +58,7 @@ function ReadPassport({ answered, timezone, checkOut, onClose, onSeen }: Props) 
     setFailed(true);
     close();
   }, [close]);
-  const again = () => {
+  const readAgain = () => {
     setDocument(undefined);
     open();
   };
@@ -68,15 +68,15 @@ function ReadPassport({ answered, timezone, checkOut, onClose, onSeen }: Props) 
         document={document}
         answered={answered}
         expiry={expiryNote(document.expiry, today, checkOut)}
-        onAgain={again}
+        onAgain={readAgain}
         onSeen={() => {
           onSeen();
           onClose();
         }}
       />
     );
-  const inTheWay = problemOf(camera);
-  const problem = hasFailed ? 'camera.failed' : inTheWay && (`passport.${inTheWay}` as const);
+  const cameraProblem = problemOf(camera);
+  const problem = hasFailed ? 'camera.failed' : cameraProblem && (`passport.${cameraProblem}` as const);
   return (
     <div className={style.passport}>
       {problem && <Alert color="red">{t(problem)}</Alert>}
@@ -86,7 +86,7 @@ function ReadPassport({ answered, timezone, checkOut, onClose, onSeen }: Props) 
           <CameraPicture
             stream={camera.stream}
             reader={reader}
-            onLook={look}
+            onLook={handlePassport}
             onFailed={fail}
             onSwitch={switchTo}
             onClose={onClose}
@@ -119,7 +119,7 @@ function PassportComparison({ document, answered, expiry, onAgain, onSeen }: Pas
   const t = useTranslations('staff-scan');
   const locale = useLocale();
   const { name, number, isTheirs } = comparePassport(document, answered);
-  const date = formatDate(locale, document.expiry, { year: true });
+  const expiryText = formatDate(locale, document.expiry, { year: true });
   const rows = [
     { what: 'name', says: `${document.surname} ${document.givenNames}`, registered: answered.name, is: name },
     { what: 'number', says: document.number, registered: answered.number, is: number },
@@ -135,7 +135,7 @@ function PassportComparison({ document, answered, expiry, onAgain, onSeen }: Pas
         ))}
         <div>
           <dt>{t('passport.expiry')}</dt>
-          <dd>{date}</dd>
+          <dd>{expiryText}</dd>
         </div>
       </dl>
       {expiry === 'expired' && <Alert color="red">{t('passport.expired')}</Alert>}

@@ -10,7 +10,7 @@ type Props = { recent: readonly RecentScan[]; timezone: string; onOpen: (booking
 export function RecentScans({ recent, timezone, onOpen }: Props) {
   const t = useTranslations('staff-scan');
   const registration = useTranslations('staff-registration');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   if (recent.length === 0) return null;
   return (
     <section className={style.recent} aria-labelledby="recent-scans">
@@ -30,14 +30,14 @@ export function RecentScans({ recent, timezone, onOpen }: Props) {
               <p className={style.note}>
                 {booking
                   ? registration('joined', {
-                      first: moment(new Date(at).toISOString()),
+                      first: formatMoment(new Date(at).toISOString()),
                       second: t(
                         status === 'ok' && isPartyIncomplete(booking)
                           ? 'incomplete.title'
                           : `${status}.title`,
                       ),
                     })
-                  : moment(new Date(at).toISOString())}
+                  : formatMoment(new Date(at).toISOString())}
               </p>
             </div>
             {booking && (

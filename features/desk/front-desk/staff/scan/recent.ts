@@ -12,10 +12,10 @@ export function useRecentScans(facilityId: number) {
   const queries = useQueryClient();
   const queryKey = ['scans', facilityId];
   queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
-  const known = () => queries.getQueryData<readonly RecentScan[]>(queryKey) ?? [];
-  const [recent, setRecent] = useState(known);
+  const readCached = () => queries.getQueryData<readonly RecentScan[]>(queryKey) ?? [];
+  const [recent, setRecent] = useState(readCached);
   const add = (reading: RecentScan) => {
-    const next = [reading, ...known()].slice(0, MAX_RECENT);
+    const next = [reading, ...readCached()].slice(0, MAX_RECENT);
     queries.setQueryData(queryKey, next);
     setRecent(next);
   };

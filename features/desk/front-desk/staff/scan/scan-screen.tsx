@@ -109,7 +109,7 @@ type OutcomeProps = { decoded: Decoded } & Pick<ScanResultProps, 'timezone' | 'o
 
 function Outcome({ decoded: { decoded_status: status, ...read }, timezone, onOpen }: OutcomeProps) {
   const t = useTranslations('staff-scan');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const { booking } = read;
   const isLacking = isPartyIncomplete(booking);
   return (
@@ -118,7 +118,9 @@ function Outcome({ decoded: { decoded_status: status, ...read }, timezone, onOpe
       {!(isLacking && status === 'ok') && (
         <p>
           {status === 'already_decoded'
-            ? t('already_decoded.body', { moment: read.decoded_at === null ? '' : moment(read.decoded_at) })
+            ? t('already_decoded.body', {
+                moment: read.decoded_at === null ? '' : formatMoment(read.decoded_at),
+              })
             : t(`${status}.body`)}
         </p>
       )}
@@ -144,13 +146,13 @@ export function ScanMissing({ missing }: { missing: PartyMissing }) {
 function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; slot: number }) {
   const t = useTranslations('staff-registration');
   const locale = useLocale();
-  const addressed = useHonorific();
+  const withHonorific = useHonorific();
   const { name, pms_reservation_no, checkin_date, checkout_date, room_number } = booking;
   // The year is shown because a code from another year could be mistaken for a current one.
   const [from, to] = [checkin_date, checkout_date].map(day => formatDate(locale, day, { year: true }));
   return (
     <div className={style.booking}>
-      <p className={style.name}>{name ? addressed(name) : t('noName')}</p>
+      <p className={style.name}>{name ? withHonorific(name) : t('noName')}</p>
       <p>{t('joined', { first: pms_reservation_no, second: `${from} – ${to}` })}</p>
       {room_number && <p>{t('details.room', { room: room_number })}</p>}
       {slot > 0 && <p>{t('details.leader', { number: slot })}</p>}
@@ -161,10 +163,10 @@ function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; 
 /** An unknown code may come from a German keyboard layout, so it is tried again with Y and Z swapped. */
 async function decodeTyped(code: string): Promise<Decoded> {
   const decoded = await decode(code);
-  const other = decoded.decoded_status === 'unknown' ? swapYAndZ(code) : undefined;
-  if (other === undefined) return decoded;
-  const meant = await decode(other);
-  return meant.decoded_status === 'unknown' ? decoded : meant;
+  const swappedCode = decoded.decoded_status === 'unknown' ? swapYAndZ(code) : undefined;
+  if (swappedCode === undefined) return decoded;
+  const swappedResult = await decode(swappedCode);
+  return swappedResult.decoded_status === 'unknown' ? decoded : swappedResult;
 }
 
 /**

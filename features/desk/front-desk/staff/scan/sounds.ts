@@ -36,13 +36,13 @@ export function playSound(mood: ScanTone): void {
 
 function playTone(frequency: number, after: number): void {
   if (!context) return;
-  const begin = context.currentTime + after;
+  const startTime = context.currentTime + after;
   const loudness = context.createGain();
-  loudness.gain.setValueAtTime(LOUDNESS, begin);
-  loudness.gain.exponentialRampToValueAtTime(0.001, begin + TONE_SECONDS);
+  loudness.gain.setValueAtTime(LOUDNESS, startTime);
+  loudness.gain.exponentialRampToValueAtTime(0.001, startTime + TONE_SECONDS);
   const source = context.createOscillator();
   source.frequency.value = frequency;
   source.connect(loudness).connect(context.destination);
-  source.start(begin);
-  source.stop(begin + TONE_SECONDS);
+  source.start(startTime);
+  source.stop(startTime + TONE_SECONDS);
 }

@@ -38,10 +38,10 @@ export function passportReader(today: string): VideoReader<TravelDocument> {
 }
 
 function createWorkerReader<Answer>(worker: Worker, wrap: (pixels: ImageBitmap) => unknown) {
-  const failed = Promise.withResolvers<never>();
+  const failure = Promise.withResolvers<never>();
   // Avoids an unhandled rejection. The next call reports the error, if any.
-  failed.promise.catch(() => undefined);
-  worker.addEventListener('error', () => failed.reject(new Error('The reader could not be loaded')));
+  failure.promise.catch(() => undefined);
+  worker.addEventListener('error', () => failure.reject(new Error('The reader could not be loaded')));
   async function ask(video: HTMLVideoElement): Promise<Answer | undefined> {
     // A video may report that it is ready before it has a picture. The frame is then skipped.
     const pixels = await createImageBitmap(video).catch(() => undefined);
@@ -49,7 +49,7 @@ function createWorkerReader<Answer>(worker: Worker, wrap: (pixels: ImageBitmap) 
     const answer = Promise.withResolvers<Answer>();
     worker.onmessage = ({ data }: MessageEvent<Answer>) => answer.resolve(data);
     worker.postMessage(wrap(pixels), [pixels]);
-    return Promise.race([answer.promise, failed.promise]);
+    return Promise.race([answer.promise, failure.promise]);
   }
   return { ask, end: () => worker.terminate() };
 }

@@ -16,8 +16,8 @@ type LoadedCodes = { version: number; codes: Buffer | undefined };
 
 const NO_CODES: LoadedCodes = { version: 0, codes: undefined };
 let loadedCodes: LoadedCodes | undefined;
-let askedAt = Number.NEGATIVE_INFINITY;
-let asking: Promise<LoadedCodes> | undefined;
+let checkedAt = Number.NEGATIVE_INFINITY;
+let pendingLoad: Promise<LoadedCodes> | undefined;
 
 /**
  * Loads the current imported list, if there is one.
@@ -25,7 +25,7 @@ let asking: Promise<LoadedCodes> | undefined;
  */
 export async function readPostalCodes(): Promise<void> {
   loadedCodes = await loadNewerList(loadedCodes ?? NO_CODES);
-  askedAt = performance.now();
+  checkedAt = performance.now();
 }
 
 /**
@@ -38,11 +38,11 @@ export async function findPlace(code: string): Promise<Place | undefined> {
 }
 
 async function currentCodes(): Promise<LoadedCodes> {
-  if (loadedCodes && performance.now() - askedAt < FRESH_MS) return loadedCodes;
-  asking ??= reloadCodes(loadedCodes).finally(() => {
-    asking = undefined;
+  if (loadedCodes && performance.now() - checkedAt < FRESH_MS) return loadedCodes;
+  pendingLoad ??= reloadCodes(loadedCodes).finally(() => {
+    pendingLoad = undefined;
   });
-  return asking;
+  return pendingLoad;
 }
 
 /** Keeps using the loaded list while the database is unavailable. */
@@ -51,7 +51,7 @@ async function reloadCodes(before: LoadedCodes | undefined): Promise<LoadedCodes
     await readPostalCodes();
   } catch (error) {
     if (!before) throw error;
-    askedAt = performance.now();
+    checkedAt = performance.now();
   }
   return loadedCodes ?? NO_CODES;
 }
@@ -71,8 +71,8 @@ async function loadNewerList(before: LoadedCodes): Promise<LoadedCodes> {
   if (row.version === before.version) return before;
   if (!row.codes) return { version: row.version, codes: undefined };
   try {
-    const unpacked = await promisify(gunzip)(row.codes);
-    if (isCodeFile(unpacked)) return { version: row.version, codes: unpacked };
+    const codeFile = await promisify(gunzip)(row.codes);
+    if (isCodeFile(codeFile)) return { version: row.version, codes: codeFile };
     log.warn('The list of postal codes is damaged: import it again');
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, 'The list of postal codes is damaged: import it again');

@@ -31,9 +31,9 @@ function lineOf(text: string, number: number): Line {
   const cells = text.split(',').map(cell => cell.trim().replace(/^"(.*)"$/, '$1'));
   const [area = '', , code = '', , , , , city = '', town = ''] = cells;
   const prefectureId = Number(area.slice(0, 2));
-  const isLine =
+  const isValidLine =
     cells.length >= COLUMNS && /^\d{5}$/.test(area) && /^\d{7}$/.test(code) && city !== '' && town !== '';
-  if (!isLine || prefectureId < 1 || prefectureId > PREFECTURES)
+  if (!isValidLine || prefectureId < 1 || prefectureId > PREFECTURES)
     throw new InvalidPostalCodeList(`Line ${number} is not a line of Japan Post's list of postal codes`);
   return { code, prefectureId, city, town };
 }
@@ -42,16 +42,16 @@ function joinSplitLines(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
   for (const line of lines) {
     const last = joined.at(-1);
-    if (last && isOpen(last.town) && last.code === line.code) last.town += line.town;
+    if (last && hasOpenParenthesis(last.town) && last.code === line.code) last.town += line.town;
     else joined.push({ ...line });
   }
   const end = joined.at(-1);
-  if (end && isOpen(end.town))
+  if (end && hasOpenParenthesis(end.town))
     throw new InvalidPostalCodeList(`The list ends in the middle of the entry for ${end.code}`);
   return joined;
 }
 
-const isOpen = (town: string) => town.split('（').length > town.split('）').length;
+const hasOpenParenthesis = (town: string) => town.split('（').length > town.split('）').length;
 
 function missingPrefectures(lines: readonly Line[]): number[] {
   const found = new Set(lines.map(({ prefectureId }) => prefectureId));
@@ -61,8 +61,8 @@ function missingPrefectures(lines: readonly Line[]): number[] {
 function groupByCode(lines: readonly Line[]): Map<string, Place> {
   const places = new Map<string, Place[]>();
   for (const { code, prefectureId, city, town } of lines) {
-    const known = places.get(code) ?? [];
-    places.set(code, [...known, { prefectureId, city, area: townOf(town) }]);
+    const codePlaces = places.get(code) ?? [];
+    places.set(code, [...codePlaces, { prefectureId, city, area: townOf(town) }]);
   }
   const found = new Map<string, Place>();
   for (const [code, all] of places) {

@@ -27,7 +27,7 @@ export function townOf(listed: string): string {
   if (rest.join('').includes('くる場合')) return '';
   if (listed !== ICHIEN && listed.endsWith(ICHIEN)) return '';
   const [whole = ''] = listed.split('（');
-  const lots = whole.search(/(?<![０-９])[０-９]+地割/);
-  const name = lots < 0 ? whole : whole.slice(0, lots).replace(/第$/, '');
+  const lotStart = whole.search(/(?<![０-９])[０-９]+地割/);
+  const name = lotStart < 0 ? whole : whole.slice(0, lotStart).replace(/第$/, '');
   return name.includes('、') ? '' : name;
 }

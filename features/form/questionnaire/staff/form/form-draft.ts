@@ -41,13 +41,13 @@ export const draftOf = (saved: FormSettings): FormDraft => ({
 
 function rowOf(item: QuestionItem, optional: FormSettings['optional']): DraftQuestion {
   const { id, visibility, required, visibility_companion, required_companion, adults_only, locked } = item;
-  const words = optional.find(each => each.id === id);
+  const customTexts = optional.find(each => each.id === id);
   return {
     key: String(id),
     id,
     systemName: item.system_name,
     ...{ visibility, required, visibility_companion, required_companion, adults_only, locked },
-    own: words ? { type: item.input_type, ...wordsOf(words) } : null,
+    own: customTexts ? { type: item.input_type, ...wordsOf(customTexts) } : null,
     notFor: item.has_many_localized_filter
       .filter(({ status }) => status === 0)
       .map(each => each.facilities_localized_category_id),
@@ -85,30 +85,34 @@ export function withSavedKeys(sent: FormDraft, next: FormDraft) {
   return (draft: FormDraft): FormDraft => ({
     ...draft,
     rows: questions(draft.rows).map(row => {
-      const named = options.get(row.key);
-      return row.own && named ? { ...row, own: { ...row.own, options: row.own.options.map(named) } } : row;
+      const applyOptionKeys = options.get(row.key);
+      return row.own && applyOptionKeys
+        ? { ...row, own: { ...row.own, options: row.own.options.map(applyOptionKeys) } }
+        : row;
     }),
   });
 }
 
 /** The server saves new options in the order in which they were sent. */
 function optionsNamedAs(sent: readonly DraftOption[], next: readonly DraftOption[]) {
-  const given = next.filter(({ draftKey }) => sent.every(each => each.draftKey !== draftKey));
+  const createdOptions = next.filter(({ draftKey }) => sent.every(each => each.draftKey !== draftKey));
   const added = sent.filter(({ key }) => key === null);
-  const keys = new Map(added.map(({ draftKey }, place) => [draftKey, given[place]?.draftKey ?? draftKey]));
+  const keys = new Map(
+    added.map(({ draftKey }, place) => [draftKey, createdOptions[place]?.draftKey ?? draftKey]),
+  );
   return (option: DraftOption) => ({ ...option, draftKey: keys.get(option.draftKey) ?? option.draftKey });
 }
 
 export const inputOf = ({ rows, retired }: FormDraft, filters: FormSettings['filters']) => [
   ...rows.map((row, index) => ({
-    ...toggledInput(row),
+    ...inputOfToggles(row),
     display_order: index + 1,
-    ...ownInput(row, filters),
+    ...inputOfCustomQuestion(row, filters),
   })),
   ...retired.map(id => ({ id, deleted: 1 as const })),
 ];
 
-const toggledInput = ({
+const inputOfToggles = ({
   id,
   visibility,
   required,
@@ -124,7 +128,7 @@ const toggledInput = ({
   adults_only,
 });
 
-function ownInput({ own, notFor }: DraftQuestion, filters: FormSettings['filters']) {
+function inputOfCustomQuestion({ own, notFor }: DraftQuestion, filters: FormSettings['filters']) {
   if (!own) return {};
   return {
     input_type: own.type,
@@ -143,29 +147,29 @@ function ownInput({ own, notFor }: DraftQuestion, filters: FormSettings['filters
  * stay deleted. Toggles locked in the newer form, such as for face photos, keep their saved value.
  */
 export function rebaseDraft({ rows, retired }: FormDraft, newer: FormDraft): FormDraft {
-  const savedAs = (id: number | null) => newer.rows.find(row => row.id === id && id !== null);
+  const findSavedRow = (id: number | null) => newer.rows.find(row => row.id === id && id !== null);
   return {
     rows: rows.flatMap(row => {
-      const saved = savedAs(row.id);
+      const saved = findSavedRow(row.id);
       if (saved) return [withLocksOf(row, saved)];
       return row.id === null ? [row] : [];
     }),
-    retired: retired.filter(id => savedAs(id) !== undefined),
+    retired: retired.filter(id => findSavedRow(id) !== undefined),
   };
 }
 
 function withLocksOf(row: DraftQuestion, saved: DraftQuestion): DraftQuestion {
   const next = { ...row, locked: saved.locked };
-  const isOn = (toggle: Toggle) => (isLocked(next, toggle) ? saved : row)[toggle];
-  const [visibility, visibility_companion] = [isOn('visibility'), isOn('visibility_companion')];
-  const required_companion = visibility_companion === 1 ? isOn('required_companion') : 0;
+  const toggleValue = (toggle: Toggle) => (isLocked(next, toggle) ? saved : row)[toggle];
+  const [visibility, visibility_companion] = [toggleValue('visibility'), toggleValue('visibility_companion')];
+  const required_companion = visibility_companion === 1 ? toggleValue('required_companion') : 0;
   return {
     ...next,
     visibility,
     visibility_companion,
-    required: visibility === 1 ? isOn('required') : 0,
+    required: visibility === 1 ? toggleValue('required') : 0,
     required_companion,
-    adults_only: required_companion === 1 ? isOn('adults_only') : 0,
+    adults_only: required_companion === 1 ? toggleValue('adults_only') : 0,
   };
 }
 
@@ -177,7 +181,7 @@ export const reasonsOf = ({ locked }: DraftQuestion): string[] => [
 ];
 
 /** The toggle on which each toggle depends. For example, a hidden question cannot be required. */
-const basisOf: { readonly [T in Toggle]?: Toggle } = {
+const basisByToggle: { readonly [T in Toggle]?: Toggle } = {
   required: 'visibility',
   required_companion: 'visibility_companion',
   adults_only: 'required_companion',
@@ -185,7 +189,7 @@ const basisOf: { readonly [T in Toggle]?: Toggle } = {
 
 /** Returns whether a toggle can be changed now. It cannot while the toggle on which it depends is off. */
 export function isEditable(row: DraftQuestion, toggle: Toggle): boolean {
-  const basis = basisOf[toggle];
+  const basis = basisByToggle[toggle];
   return !isLocked(row, toggle) && (basis === undefined || row[basis] === 1);
 }
 
@@ -225,8 +229,8 @@ export function withMovedRow({ rows, retired }: FormDraft, from: number, to: num
  * Returns the keys of questions placed before the question on which they depend. Such a form cannot be saved.
  */
 export function misplacedIn({ rows }: FormDraft): Set<string> {
-  const early = new Set(misplacedSystemQuestions(rows.map(({ systemName }) => systemName)));
-  return new Set(rows.flatMap(({ key, systemName }) => (early.has(systemName ?? '') ? [key] : [])));
+  const misplacedNames = new Set(misplacedSystemQuestions(rows.map(({ systemName }) => systemName)));
+  return new Set(rows.flatMap(({ key, systemName }) => (misplacedNames.has(systemName ?? '') ? [key] : [])));
 }
 
 export const labelOf = (

@@ -129,12 +129,12 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
 function useDescribeQuestion(items: FormSettings['data'], language: GuestLanguage): Describe<FormDraft> {
   const t = useTranslations('staff-questionnaire');
   const settings = useTranslations('staff-settings');
-  const asked = (shown: 0 | 1, required: 0 | 1, adults: 0 | 1 = 0) => {
+  const describeToggles = (shown: 0 | 1, required: 0 | 1, adults: 0 | 1 = 0) => {
     if (shown === 0) return t('form.conflict.hidden');
     if (adults === 1) return t('form.conflict.adults');
     return t(required === 1 ? 'form.conflict.required' : 'form.conflict.optional');
   };
-  const words = ({ own }: DraftQuestion) =>
+  const listOptions = ({ own }: DraftQuestion) =>
     own?.options.map(({ names }) => names[language] || names.ja || '').join(settings('languages.comma')) ??
     '';
   return ({ rows }, [, place]) => {
@@ -142,10 +142,10 @@ function useDescribeQuestion(items: FormSettings['data'], language: GuestLanguag
     const row = rows.find(({ key }) => key === place);
     if (!row) return { what: '', is: t('form.conflict.deleted') };
     const toggles = {
-      main: asked(row.visibility, row.required),
-      companion: asked(row.visibility_companion, row.required_companion, row.adults_only),
+      main: describeToggles(row.visibility, row.required),
+      companion: describeToggles(row.visibility_companion, row.required_companion, row.adults_only),
     };
-    const options = words(row);
+    const options = listOptions(row);
     return {
       what: labelOf(row, items, language),
       is:
@@ -170,7 +170,7 @@ type DialogsProps = {
 
 function QuestionDialogs({ asked, draft, settings, language, onChanged, onDone, onClose }: DialogsProps) {
   const edited = asked?.to === 'edit' ? asked.row : null;
-  const leaving = asked?.to === 'remove' ? asked.row : null;
+  const removedRow = asked?.to === 'remove' ? asked.row : null;
   return (
     <>
       <CustomQuestionDialog
@@ -182,8 +182,8 @@ function QuestionDialogs({ asked, draft, settings, language, onChanged, onDone, 
         onDone={row => onDone(edited ? withRow(draft, row) : withNewRow(draft, row))}
       />
       <RemoveQuestion
-        row={leaving}
-        label={leaving ? labelOf(leaving, settings.data, language) : ''}
+        row={removedRow}
+        label={removedRow ? labelOf(removedRow, settings.data, language) : ''}
         onClose={onClose}
         onRemove={row => onDone(withoutRow(draft, row))}
       />

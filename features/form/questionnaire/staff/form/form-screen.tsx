@@ -22,9 +22,9 @@ export function FormScreen({ facility, mayEdit: isPermitted, onChanged }: Props)
   const mayEdit = isPermitted && lock === undefined;
   const [{ chosen, before }, choose] = useState({ chosen: locale, before: locale });
   const { data, isError, isFetching, refetch } = useFormSettings(facility.id, chosen);
-  const shown = useFormSettings(facility.id, before, true);
+  const previousForm = useFormSettings(facility.id, before, true);
   // The previous form stays visible while another language loads, and if loading fails.
-  const saved = data ?? shown.data;
+  const saved = data ?? previousForm.data;
   const language = data && !data.languages.includes(chosen) ? 'ja' : chosen;
   return (
     <div className={style.page}>

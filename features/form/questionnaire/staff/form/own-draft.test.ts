@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   blankQuestion,
   type CustomQuestionDraft,
-  missingIn,
+  findMissingLanguages,
   validQuestion,
   withMoved,
   withName,
@@ -41,8 +41,8 @@ test('drops empty texts of a custom question and trims the others', () => {
 
 test('a translation is missing in each offered language that lacks the label or an option name', () => {
   const translated = { ...named, labels: { ...named.labels, ko: '음료' } };
-  expect(missingIn(translated, ['ja', 'ko', 'en'])).toEqual(['ko', 'en']);
+  expect(findMissingLanguages(translated, ['ja', 'ko', 'en'])).toEqual(['ko', 'en']);
   const [first] = named.options;
   const whole = { ...translated, options: first ? [{ ...first, names: { ja: '酒', ko: '술' } }] : [] };
-  expect(missingIn(whole, ['ja', 'ko', 'en'])).toEqual(['en']);
+  expect(findMissingLanguages(whole, ['ja', 'ko', 'en'])).toEqual(['en']);
 });

@@ -23,8 +23,8 @@ export function validQuestion(draft: CustomQuestionDraft): CustomQuestionTexts |
 }
 
 function trimTexts(texts: Texts): Texts {
-  const given = guestLanguages.map(language => [language, texts[language]?.trim() ?? ''] as const);
-  return Object.fromEntries(given.filter(([, text]) => text !== ''));
+  const entries = guestLanguages.map(language => [language, texts[language]?.trim() ?? ''] as const);
+  return Object.fromEntries(entries.filter(([, text]) => text !== ''));
 }
 
 export const withOption = (
@@ -66,7 +66,7 @@ export function withMoved(
   return { ...draft, options: options.toSpliced(from, 1).toSpliced(to, 0, option) };
 }
 
-export const missingIn = (
+export const findMissingLanguages = (
   { labels, options }: Pick<CustomQuestionDraft, 'labels' | 'options'>,
   offered: readonly GuestLanguage[],
 ): GuestLanguage[] =>

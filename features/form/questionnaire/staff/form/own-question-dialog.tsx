@@ -12,7 +12,7 @@ import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import { type QuestionTextErrors, questionTextErrors } from '../../rules/own-question.ts';
 import { type DraftQuestion, newQuestion } from './form-draft.ts';
-import { blankQuestion, type CustomQuestionDraft, missingIn, validQuestion } from './own-draft.ts';
+import { blankQuestion, type CustomQuestionDraft, findMissingLanguages, validQuestion } from './own-draft.ts';
 import style from './own-question.module.css';
 import { CustomQuestionFields } from './own-question-fields.tsx';
 
@@ -29,7 +29,10 @@ type Props = {
 type DialogDraft = { draft: CustomQuestionDraft; notFor: readonly number[] };
 
 const emptyDraft: DialogDraft = { draft: blankQuestion, notFor: [] };
-const typedOf = ({ own, notFor }: DraftQuestion): DialogDraft => ({ draft: own ?? blankQuestion, notFor });
+const dialogDraftOf = ({ own, notFor }: DraftQuestion): DialogDraft => ({
+  draft: own ?? blankQuestion,
+  notFor,
+});
 
 export function CustomQuestionDialog({ row, onChanged, onClose, ...props }: Props) {
   const t = useTranslations('staff-questionnaire');
@@ -52,15 +55,16 @@ type FieldsProps = Omit<Props, 'row'> & { row: DraftQuestion | null };
 function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: FieldsProps) {
   const t = useTranslations('staff-questionnaire');
   const [language, setLanguage] = useState(shown);
-  const [first] = useState(() => (row ? typedOf(row) : emptyDraft));
+  const [first] = useState(() => (row ? dialogDraftOf(row) : emptyDraft));
   const [typed, type] = useState(first);
   const { draft, notFor } = typed;
   const [areFaultsShown, setFaultsShown] = useState(false);
   useReportChanges(onChanged, !deepEqual(typed, first));
-  const done = (event: SubmitEvent<HTMLFormElement>) => {
+  const submitDraft = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const own = validQuestion(draft);
-    if (own) return onDone({ ...(row ?? newQuestion(crypto.randomUUID(), own)), own, notFor });
+    const validDraft = validQuestion(draft);
+    if (validDraft)
+      return onDone({ ...(row ?? newQuestion(crypto.randomUUID(), validDraft)), own: validDraft, notFor });
     flushSync(() => {
       setFaultsShown(true);
       setLanguage(languageOfFirst(questionTextErrors(draft), settings.languages));
@@ -68,7 +72,7 @@ function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: 
     focusFirstError(event.currentTarget);
   };
   return (
-    <form className={style.form} onSubmit={done} noValidate>
+    <form className={style.form} onSubmit={submitDraft} noValidate>
       <LanguageTabs
         label={t('form.language')}
         languages={settings.languages}
@@ -82,7 +86,7 @@ function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: 
         faults={areFaultsShown ? questionTextErrors(draft) : {}}
         onChange={next => type({ draft: next, notFor })}
       />
-      <MissingLanguages missing={missingIn(draft, settings.languages)}>
+      <MissingLanguages missing={findMissingLanguages(draft, settings.languages)}>
         {languages => t('form.own.missingIn', { languages })}
       </MissingLanguages>
       {settings.filters.length > 0 && (

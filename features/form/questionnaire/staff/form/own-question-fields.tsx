@@ -19,15 +19,15 @@ type FieldsProps = {
 export function CustomQuestionFields(props: FieldsProps) {
   const t = useTranslations('staff-questionnaire');
   const { draft, isSaved, language, faults, onChange } = props;
-  const chosen = draft.type === '' ? undefined : questionTypes[draft.type];
+  const questionType = draft.type === '' ? undefined : questionTypes[draft.type];
   const missing = (path: string) => faults[path] && t('form.own.required');
-  const instead = (text: string | undefined) =>
+  const fallbackHintOf = (text: string | undefined) =>
     language !== 'ja' && text ? t('form.own.instead', { text }) : undefined;
   return (
     <>
       <TextInput
         label={t('form.own.label')}
-        description={instead(draft.labels.ja)}
+        description={fallbackHintOf(draft.labels.ja)}
         lang={language}
         required={language === 'ja'}
         maxLength={500}
@@ -51,10 +51,10 @@ export function CustomQuestionFields(props: FieldsProps) {
           ))}
         </div>
       </Radio.Group>
-      {chosen?.hasPlaceholder && (
+      {questionType?.hasPlaceholder && (
         <TextInput
           label={t('form.own.placeholder')}
-          description={instead(draft.placeholders.ja) ?? t('form.own.placeholderHint')}
+          description={fallbackHintOf(draft.placeholders.ja) ?? t('form.own.placeholderHint')}
           lang={language}
           required={language === 'ja'}
           maxLength={500}
@@ -65,7 +65,7 @@ export function CustomQuestionFields(props: FieldsProps) {
           }
         />
       )}
-      {chosen?.hasOptions && <OwnQuestionOptions {...props} />}
+      {questionType?.hasOptions && <OwnQuestionOptions {...props} />}
     </>
   );
 }

@@ -18,7 +18,7 @@ import {
   withRow,
   withToggled,
 } from './form-draft.ts';
-import { missingIn } from './own-draft.ts';
+import { findMissingLanguages } from './own-draft.ts';
 import style from './question-table.module.css';
 
 type Props = {
@@ -48,7 +48,7 @@ export function QuestionTable({
   const t = useTranslations('staff-questionnaire');
   const labels = new Map(draft.rows.map(row => [row.key, labelOf(row, items, language)]));
   const labelIn = (row: DraftQuestion) => labels.get(row.key) ?? '';
-  const boxes = (who: 'main' | 'companion', names: readonly Toggle[]): Column<DraftQuestion> => ({
+  const toggleColumns = (who: 'main' | 'companion', names: readonly Toggle[]): Column<DraftQuestion> => ({
     id: who,
     head: t(`form.${who}`),
     columns: names.map(toggle => ({
@@ -78,7 +78,7 @@ export function QuestionTable({
       }}
       columns={[
         ...(mayEdit
-          ? [{ id: 'order', head: <VisuallyHidden>{t('form.order')}</VisuallyHidden>, cell: movesOf }]
+          ? [{ id: 'order', head: <VisuallyHidden>{t('form.order')}</VisuallyHidden>, cell: renderMoves }]
           : []),
         {
           id: 'question',
@@ -96,8 +96,8 @@ export function QuestionTable({
             </div>
           ),
         },
-        boxes('main', ['visibility', 'required']),
-        boxes('companion', ['visibility_companion', 'required_companion', 'adults_only']),
+        toggleColumns('main', ['visibility', 'required']),
+        toggleColumns('companion', ['visibility_companion', 'required_companion', 'adults_only']),
       ]}
     />
   );
@@ -108,7 +108,7 @@ function headOf(toggle: Toggle) {
   return toggle.startsWith('visibility') ? 'form.shown' : 'form.required';
 }
 
-const movesOf = (_row: DraftQuestion, moves: ReactNode) => moves;
+const renderMoves = (_row: DraftQuestion, moves: ReactNode) => moves;
 
 const notesIdOf = (row: DraftQuestion) => `question-notes-${row.key}`;
 
@@ -133,14 +133,14 @@ type OwnProps = Pick<Props, 'isSaving' | 'onOpen' | 'onRemove'> & { row: DraftQu
 
 function OwnActions({ row, label, isSaving, onOpen, onRemove }: OwnProps) {
   const t = useTranslations('staff-questionnaire');
-  const disabled = isSaving && row.id === null;
+  const isDisabled = isSaving && row.id === null;
   return (
     <div className={style.actions}>
       <Button
         variant="default"
         size="compact-sm"
         aria-label={t('form.own.editLabel', { label })}
-        disabled={disabled}
+        disabled={isDisabled}
         onClick={() => onOpen(row)}
       >
         {t('form.own.edit')}
@@ -149,7 +149,7 @@ function OwnActions({ row, label, isSaving, onOpen, onRemove }: OwnProps) {
         variant="default"
         size="compact-sm"
         aria-label={t('form.own.removeLabel', { label })}
-        disabled={disabled}
+        disabled={isDisabled}
         onClick={() => onRemove(row)}
       >
         {t('form.own.remove')}
@@ -176,8 +176,8 @@ const reasons = [
 function QuestionNotes({ row, languages, isMisplaced }: NotesProps) {
   const t = useTranslations('staff-questionnaire');
   const format = useFormatter();
-  const missing = row.own ? missingIn(row.own, languages) : [];
-  const locked = reasonsOf(row);
+  const missing = row.own ? findMissingLanguages(row.own, languages) : [];
+  const lockReasons = reasonsOf(row);
   return (
     <>
       {row.own && <span className={style.note}>{t(`form.own.${row.own.type}`)}</span>}
@@ -186,10 +186,10 @@ function QuestionNotes({ row, languages, isMisplaced }: NotesProps) {
           {t('form.own.missing', { languages: format.list(missing.map(each => languageNames[each])) })}
         </span>
       )}
-      {locked.length > 0 && (
+      {lockReasons.length > 0 && (
         <span id={notesIdOf(row)} className={style.note}>
           {reasons
-            .filter(each => locked.includes(each))
+            .filter(each => lockReasons.includes(each))
             .map(reason => (
               <span key={reason}>{t(`form.reason.${reason}`)}</span>
             ))}

@@ -11,7 +11,7 @@ export function ChoicesInput({ question, value, onChange, companion, mark, error
   const t = useTranslations('registration');
   const { options, multiple } = question.metadata;
   const tiles = options.map(({ key, name }) => ({ value: key, label: name }));
-  const optional = !isNeeded(question, companion);
+  const isOptional = !isNeeded(question, companion);
   return (
     <FieldGroup label={question.label} mark={mark} hint={question.placeholder} error={error}>
       {multiple === 1 ? (
@@ -21,9 +21,9 @@ export function ChoicesInput({ question, value, onChange, companion, mark, error
           onChange={keys => onChange(keys.join(','))}
         />
       ) : (
-        <RadioGroup options={tiles} value={value} onChange={onChange} required={!optional} />
+        <RadioGroup options={tiles} value={value} onChange={onChange} required={!isOptional} />
       )}
-      {optional && multiple === 0 && value !== '' && (
+      {isOptional && multiple === 0 && value !== '' && (
         <QuietAction label={t('choice.clearLabel', { label: question.label })} onPress={() => onChange('')}>
           {t('choice.clear')}
         </QuietAction>

@@ -12,12 +12,12 @@ export function DateInput({ question, value, onChange, companion, mark, error }:
   const guest = useTranslations('guest');
   const [parts, choose] = useDateParts(value, onChange);
   const [isInside, setInside] = useState(false);
-  const wrong = () => {
+  const findError = () => {
     if (isIncomplete(parts)) return error !== undefined || !isInside ? t('date.incomplete') : undefined;
     return value !== '' && !isDate(value) ? t('date.impossible') : error;
   };
   return (
-    <FieldGroup label={question.label} mark={mark} hint={question.placeholder} error={wrong()}>
+    <FieldGroup label={question.label} mark={mark} hint={question.placeholder} error={findError()}>
       <DateDropdown
         parts={parts}
         firstYear={FIRST_YEAR}

@@ -23,8 +23,8 @@ const traits: Record<string, Traits> = {
  * stored values are the main guest's.
  */
 export function inputAttributes({ system_name }: AnswerInput['question'], companion: boolean): Traits {
-  const own = traits[system_name ?? ''] ?? {};
-  return { enterKeyHint: 'next', ...own, ...(companion ? { autoComplete: 'off' } : {}) };
+  const questionTraits = traits[system_name ?? ''] ?? {};
+  return { enterKeyHint: 'next', ...questionTraits, ...(companion ? { autoComplete: 'off' } : {}) };
 }
 
 /**

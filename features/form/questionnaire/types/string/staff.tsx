@@ -8,13 +8,13 @@ const traits: Record<string, object> = {
   gov_id_number: { autoCapitalize: 'characters', spellCheck: false },
 };
 
-const longestAnswer = (systemName: string | null) => (systemName === 'email' ? 320 : 4000);
+const maxLengthOf = (systemName: string | null) => (systemName === 'email' ? 320 : 4000);
 
 export const StringField = ({ question: { system_name }, field }: StaffFieldProps) => (
   <TextInput
     {...field}
     autoComplete="off"
-    maxLength={longestAnswer(system_name)}
+    maxLength={maxLengthOf(system_name)}
     {...traits[system_name ?? '']}
   />
 );

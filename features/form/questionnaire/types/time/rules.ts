@@ -13,7 +13,9 @@ export const time = {
   fault: answer => (readTimeOfDay(answer) === null ? 'time_invalid' : undefined),
   clean: answer => readTimeOfDay(answer) ?? answer,
   display: (answer, _question, language) => {
-    const written = readTimeOfDay(answer);
-    return written === null ? answer : formatsOf(language).time.format(new Date(`1970-01-01T${written}:00Z`));
+    const timeOfDay = readTimeOfDay(answer);
+    return timeOfDay === null
+      ? answer
+      : formatsOf(language).time.format(new Date(`1970-01-01T${timeOfDay}:00Z`));
   },
 } as const satisfies QuestionType;

@@ -23,24 +23,24 @@ export function PhoneAnswer({
   const t = useTranslations('guest');
   const language = useLocale();
   const { data: plans } = usePhonePlans();
-  const start = useLikelyCountry(homeCountry);
-  const [typed, setTyped] = useState<Phone>(() => phoneOf(value, start));
+  const likelyCountry = useLikelyCountry(homeCountry);
+  const [typed, setTyped] = useState<Phone>(() => phoneOf(value, likelyCountry));
   // If the draft was changed on another device, the typed phone is outdated.
-  const phone = phoneAnswer(typed) === value ? typed : phoneOf(value, start);
-  function put(next: Phone) {
+  const phone = phoneAnswer(typed) === value ? typed : phoneOf(value, likelyCountry);
+  function changePhone(next: Phone) {
     setTyped(next);
     onChange(phoneAnswer(next));
   }
-  function write() {
+  function formatPhone() {
     const e164 = plans?.toE164(dialOf(phone.country), phone.number);
-    if (e164) put(phoneOf(plans?.displayPhone(e164) ?? '', phone.country));
+    if (e164) changePhone(phoneOf(plans?.displayPhone(e164) ?? '', phone.country));
   }
   return (
     <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>
       <PhoneInput
         value={phone}
-        onChange={put}
-        onBlur={write}
+        onChange={changePhone}
+        onBlur={formatPhone}
         language={language}
         countryLabel={t('phone.country')}
       />
@@ -76,8 +76,11 @@ export function phoneOf(answer: string, country: string): Phone {
   const dial = dialOfNumber(international.replace(/\D/g, ''));
   if (dial === undefined) return { country, number: answer };
   const number = afterDial(international, dial);
-  const owner = ownerOf(dial, country);
-  return { country: owner, number: owner === HOME_COUNTRY && !/^\D*0/.test(number) ? `0${number}` : number };
+  const ownerCountry = ownerOf(dial, country);
+  return {
+    country: ownerCountry,
+    number: ownerCountry === HOME_COUNTRY && !/^\D*0/.test(number) ? `0${number}` : number,
+  };
 }
 
 // No dial code is a prefix of another dial code, so there is at most one match.

@@ -19,7 +19,7 @@ export function PictureAnswer({ question, value, onChange, mark, error, place, c
   const kind = pictureKinds.get(question.system_name) ?? 'passport';
   const { send, failure, again } = usePictureUpload(kind, place, replace);
   // Includes uploads by the passport reader, which also sends its picture.
-  const busy = usePendingUploads(kind).includes(place.person);
+  const isUploading = usePendingUploads(kind).includes(place.person);
   const [own, setOwn] = useState('');
   const today = new Date().toISOString().slice(0, 10);
   const { reading, read, forget } = usePassportReading(today, '', acceptsCards(country));
@@ -38,24 +38,24 @@ export function PictureAnswer({ question, value, onChange, mark, error, place, c
       label={question.label}
       mark={mark}
       hint={question.placeholder}
-      error={busy ? undefined : (failure ?? error)}
+      error={isUploading ? undefined : (failure ?? error)}
     >
       {value !== '' && (
         <SentPicture imageId={value} alt={t('picture.alt')}>
           {t('picture.sent')}
         </SentPicture>
       )}
-      {(busy || value === own) && <PictureCheck reading={reading} />}
+      {(isUploading || value === own) && <PictureCheck reading={reading} />}
       <div className={style.actions}>
         {again && (
           <Button kind="soft" onClick={again}>
             {guest('tryAgain')}
           </Button>
         )}
-        <PictureFile kind={again ? 'plain' : 'soft'} busy={busy} onChoose={choose}>
-          {t(busy ? 'picture.sending' : value === '' ? 'picture.choose' : 'picture.another')}
+        <PictureFile kind={again ? 'plain' : 'soft'} busy={isUploading} onChoose={choose}>
+          {t(isUploading ? 'picture.sending' : value === '' ? 'picture.choose' : 'picture.another')}
         </PictureFile>
-        {value !== '' && !busy && (
+        {value !== '' && !isUploading && (
           <Button kind="text" onClick={() => replace('')}>
             {t('picture.remove')}
           </Button>

@@ -10,7 +10,7 @@ type FileProps = Pick<ComponentProps<typeof Button>, 'kind' | 'busy' | 'children
 };
 
 export function PictureFile({ onChoose, ...button }: FileProps) {
-  const file = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = target.files ?? [];
     if (chosen) onChoose(chosen);
@@ -19,8 +19,8 @@ export function PictureFile({ onChoose, ...button }: FileProps) {
   }
   return (
     <>
-      <Button {...button} onClick={() => file.current?.click()} />
-      <input ref={file} type="file" accept="image/*" hidden onChange={choose} />
+      <Button {...button} onClick={() => fileInput.current?.click()} />
+      <input ref={fileInput} type="file" accept="image/*" hidden onChange={choose} />
     </>
   );
 }

@@ -10,12 +10,12 @@ import { type Form, MAIN, personsOf } from '../form/form.ts';
 
 const call = client<typeof contract, 'guest'>();
 
-type Kind = 'passport' | 'face' | 'signature';
+type PictureKind = 'passport' | 'face' | 'signature';
 
 /** Mutation key of the uploads of a kind, or of all. */
-const uploadKey = (kind?: Kind) => ['picture', ...(kind ? [kind] : [])];
+const uploadKey = (kind?: PictureKind) => ['picture', ...(kind ? [kind] : [])];
 
-export function usePendingUploads(kind?: Kind): PicturePlace['person'][] {
+export function usePendingUploads(kind?: PictureKind): PicturePlace['person'][] {
   return useMutationState({
     filters: { mutationKey: uploadKey(kind), status: 'pending' },
     select: ({ options }) => options.meta?.person,
@@ -29,11 +29,11 @@ const isPerson = (person: unknown): person is PicturePlace['person'] =>
  * Delays an action until all pictures, or all of one kind, have been uploaded. Then calls `act` with
  * `hasFailed`. If an upload has failed, the page stays and shows the error.
  */
-export function useAfterUploads<T>(kind: Kind | undefined, act: (on: T, hasFailed: boolean) => void) {
+export function useAfterUploads<T>(kind: PictureKind | undefined, act: (on: T, hasFailed: boolean) => void) {
   const mutations = useQueryClient().getMutationCache();
   const isSending = usePendingUploads(kind).length > 0;
   const [waiting, setWaiting] = useState<{ on: T; sent: Mutation[] } | null>(null);
-  const goOn = useEffectEvent(({ on, sent }: { on: T; sent: Mutation[] }) => {
+  const continueAfterUploads = useEffectEvent(({ on, sent }: { on: T; sent: Mutation[] }) => {
     setWaiting(null);
     act(
       on,
@@ -42,7 +42,7 @@ export function useAfterUploads<T>(kind: Kind | undefined, act: (on: T, hasFaile
   });
   useEffect(() => {
     if (isSending || waiting === null) return;
-    const timer = setTimeout(() => goOn(waiting));
+    const timer = setTimeout(() => continueAfterUploads(waiting));
     return () => clearTimeout(timer);
   }, [isSending, waiting]);
   return {
@@ -56,7 +56,7 @@ export function useAfterUploads<T>(kind: Kind | undefined, act: (on: T, hasFaile
   };
 }
 
-export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (imageId: string) => void) {
+export function usePictureUpload(kind: PictureKind, place: PicturePlace, onSent: (imageId: string) => void) {
   const t = useTranslations('registration');
   const errorText = useErrorText();
   const { mutate, isPending, error, variables } = useMutation({
@@ -87,7 +87,7 @@ const isRefused = (error: Error) =>
 
 async function sendPicture(
   picture: Picture,
-  kind: Kind,
+  kind: PictureKind,
   { person, inUse, upload = uploadToForm }: PicturePlace,
 ): Promise<string> {
   const jpeg = await shrinkPicture(picture);

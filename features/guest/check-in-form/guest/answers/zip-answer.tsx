@@ -28,7 +28,7 @@ export function ZipAnswer({
   onAddress,
 }: AnswerInput & { onAddress: ApplyAddress }) {
   const { outcome, lookUp } = usePostalCode(onAddress);
-  function type(typed: string) {
+  function changeZip(typed: string) {
     onChange(typed);
     lookUp(typed);
   }
@@ -36,7 +36,7 @@ export function ZipAnswer({
     <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>
       <TextInput
         value={value}
-        onChange={type}
+        onChange={changeZip}
         onBlur={() => onChange(formatJapaneseZip(value))}
         {...inputAttributes(question, companion)}
       />
@@ -80,7 +80,7 @@ function usePostalCode(take: ApplyAddress) {
     setOutcome(take(found, last.current));
     last.current = found;
   }
-  function empty(error: Error) {
+  function clearAddress(error: Error) {
     if (!(error instanceof ApiError) || error.code !== 'postal_code_unknown') return;
     take(EMPTY_ADDRESS, last.current);
     last.current = null;
@@ -91,7 +91,7 @@ function usePostalCode(take: ApplyAddress) {
     setOutcome(null);
     if (code === null) reset();
     // The callbacks do not run if another code is typed or the page is left.
-    else mutate(code, { onSuccess: ({ data }) => fillIn(data), onError: empty });
+    else mutate(code, { onSuccess: ({ data }) => fillIn(data), onError: clearAddress });
   }
   return { outcome, lookUp };
 }

@@ -37,13 +37,13 @@ export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
   const [isTried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<RefusedProof | null>(lock && { why: 'locked', ...lock });
-  const fault = useFault(isTried && code.trim() === '', refused);
-  function show(change: () => void) {
+  const errorText = useErrorMessage(isTried && code.trim() === '', refused);
+  function showThenFocus(change: () => void) {
     flushSync(change);
     if (form.current) focusFirstError(form.current);
   }
   async function prove() {
-    show(() => setTried(true));
+    showThenFocus(() => setTried(true));
     if (code.trim() === '' || busy) return;
     setBusy(true);
     try {
@@ -51,13 +51,13 @@ export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
       startGuestSession(data.guest_session);
       onProven();
     } catch (error) {
-      show(() => {
+      showThenFocus(() => {
         setBusy(false);
         setRefused(asLock(parseRefusedProof(error)));
       });
     }
   }
-  function type(typed: string) {
+  function changeCode(typed: string) {
     setCode(typed);
     // Typing does not remove the message about a lock.
     if (!isLocked(refused)) setRefused(null);
@@ -70,9 +70,9 @@ export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
           <p>{guest('form.kept')}</p>
         </Notice>
       )}
-      <RefusedNotice refused={fault === undefined ? refused : null} />
+      <RefusedNotice refused={errorText === undefined ? refused : null} />
       <Stack>
-        <CodeField hint="" value={code} onChange={type} mark={guest('required')} error={fault} />
+        <CodeField hint="" value={code} onChange={changeCode} mark={guest('required')} error={errorText} />
         <ContactCard contact={facility.contact} />
       </Stack>
       <ActionBar>
@@ -89,15 +89,17 @@ function asLock(refused: RefusedProof): RefusedProof {
   return 'wait' in refused && refused.wait ? { why: 'locked', ...refused.wait } : refused;
 }
 
-function useFault(isMissing: boolean, refused: RefusedProof | null): string | undefined {
+function useErrorMessage(isMissing: boolean, refused: RefusedProof | null): string | undefined {
   const t = useTranslations('companion');
   const access = useTranslations('guest-access');
   const errors = useTranslations('errors');
   if (isMissing) return errors('field_required');
   switch (refused?.why) {
     case 'booking_not_found': {
-      const what = t('page.wrongCode');
-      return refused.left === null ? what : access('attemptsLeft', { what, count: refused.left });
+      const wrongCodeText = t('page.wrongCode');
+      return refused.left === null
+        ? wrongCodeText
+        : access('attemptsLeft', { what: wrongCodeText, count: refused.left });
     }
     case 'fields':
       return refused.errors.verificationCode;

@@ -57,25 +57,25 @@ export function CompanionDetails({ facility, session, typed, onLost }: Props) {
   });
   const { error } = form;
   const isLost = error instanceof ApiError && error.status === 401;
-  const lose = useEffectEvent(onLost);
+  const reportLoss = useEffectEvent(onLost);
   useEffect(() => {
-    if (isLost) lose();
+    if (isLost) reportLoss();
   }, [isLost]);
   if (isLost) return <RetryNotice error={error} busy={form.isFetching} onRetry={onLost} />;
   if (error instanceof ApiError && error.status < 500)
     return <LinkEnded facility={facility} error={error} wasOpen wasTyping={typed.current !== undefined} />;
-  const failed = error ?? questions.error;
-  if (failed) {
+  const loadError = error ?? questions.error;
+  if (loadError) {
     const retry = () => void Promise.all([form.refetch(), questions.refetch()]);
-    return <RetryNotice error={failed} busy={form.isFetching} onRetry={retry} />;
+    return <RetryNotice error={loadError} busy={form.isFetching} onRetry={retry} />;
   }
   if (!form.data || !questions.data) return <Skeleton label={guest('loading')} blocks={4} />;
-  const due = questionsOfStep3(
+  const stepQuestions = questionsOfStep3(
     questionsForFilter(questions.data, form.data.facilities_localized_category_id),
   );
-  const shown = { facility, session, questions: due, form: form.data };
-  if (form.data.state !== 'done') return <OpenForm {...shown} typed={typed} onLost={onLost} />;
-  return form.data.elsewhere ? <LinkUsed facility={facility} wasTyping /> : <DoneForm {...shown} />;
+  const formProps = { facility, session, questions: stepQuestions, form: form.data };
+  if (form.data.state !== 'done') return <OpenForm {...formProps} typed={typed} onLost={onLost} />;
+  return form.data.elsewhere ? <LinkUsed facility={facility} wasTyping /> : <DoneForm {...formProps} />;
 }
 
 /** URL hash of the review, so that the browser's back button returns to the fields. */
@@ -128,13 +128,14 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
     else void queries.invalidateQueries({ queryKey: formKey(session) });
   });
   const [begun, setBegun] = useState('');
-  const unfinished = useUnfinished(questions, answers, begun);
-  const faults = {
-    ...unfinished,
-    ...useFaults(questions, answers, { timezone: facility.timezone, refused: send.error, isSending }),
+  const addressErrors = useAddressErrors(questions, answers, begun);
+  const fieldErrors = {
+    ...addressErrors,
+    ...useFieldErrors(questions, answers, { timezone: facility.timezone, refused: send.error, isSending }),
   };
   // An incomplete address is reported only once, because some addresses have no further parts.
-  const left = Object.keys(faults).length - (tries === 0 ? 0 : Object.keys(unfinished).length);
+  const remainingCount =
+    Object.keys(fieldErrors).length - (tries === 0 ? 0 : Object.keys(addressErrors).length);
   const facts = useFacts(questions, answers);
   function change(next: (before: PersonAnswers) => PersonAnswers) {
     setAnswers(before => {
@@ -142,7 +143,7 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
       return typed.current;
     });
   }
-  function answer(question: QuestionItem, value: string, isStarted?: true) {
+  function changeAnswer(question: QuestionItem, value: string, isStarted?: true) {
     change(before => withAnswer(before, question, value));
     setReviewed(false);
     if (isStarted) setBegun(value);
@@ -153,14 +154,15 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
       setTries(tries + 1);
       setReviewed(true);
     });
-    if (left === 0 && !hasFailed) void navigate({ to: path, search, hash: CHECK, hashScrollIntoView: false });
+    if (remainingCount === 0 && !hasFailed)
+      void navigate({ to: path, search, hash: CHECK, hashScrollIntoView: false });
     else focusFirstError(page);
   }
   const backToFields = () => {
     setReviewed(false);
     window.history.back();
   };
-  if (hash === CHECK && left === 0 && isReviewed !== false)
+  if (hash === CHECK && remainingCount === 0 && isReviewed !== false)
     return (
       <StepForm onSubmit={() => send.mutate({ answers, language })}>
         <PageIntro title={t('page.reviewTitle')}>
@@ -181,9 +183,9 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
       </StepForm>
     );
   return (
-    <StepForm onSubmit={page => (left === 0 ? press(page) : review(page))}>
+    <StepForm onSubmit={page => (remainingCount === 0 ? press(page) : review(page))}>
       <ToastWhile
-        text={tries > 0 && left > 0 ? t('page.fieldsLeft', { count: left }) : null}
+        text={tries > 0 && remainingCount > 0 ? t('page.fieldsLeft', { count: remainingCount }) : null}
         kind="danger"
         time={tries}
       />
@@ -195,8 +197,8 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
           facility={facility}
           questions={questions}
           answers={answers}
-          faults={tries > 0 ? faults : {}}
-          onAnswer={answer}
+          faults={tries > 0 ? fieldErrors : {}}
+          onAnswer={changeAnswer}
           onFamilyName={family_name => change(before => ({ ...before, family_name }))}
           onChild={child => change(before => ({ ...before, child }))}
         />
@@ -217,7 +219,7 @@ function withAnswer(answers: PersonAnswers, { system_name, id }: QuestionItem, v
 }
 
 /** Returns an error, by field, if the address contains only the text filled in from the postal code. */
-function useUnfinished(questions: readonly QuestionItem[], answers: PersonAnswers, begun: string) {
+function useAddressErrors(questions: readonly QuestionItem[], answers: PersonAnswers, begun: string) {
   const errors = useTranslations('errors');
   const address = questionsAskedOf(questions, true, answers).find(
     ({ system_name }) => system_name === 'address',
@@ -226,24 +228,26 @@ function useUnfinished(questions: readonly QuestionItem[], answers: PersonAnswer
   return { [fieldPath(address)]: errors('address_incomplete') };
 }
 
-function useFaults(
+function useFieldErrors(
   questions: readonly QuestionItem[],
   answers: PersonAnswers,
   { timezone, refused, isSending }: { timezone: string; refused: Error | null; isSending: boolean },
 ) {
   const errors = useTranslations('errors');
   const textOf = useErrorSentence();
-  const due = isSending ? questions.filter(({ system_name }) => system_name !== 'gov_id') : questions;
+  const checkedQuestions = isSending
+    ? questions.filter(({ system_name }) => system_name !== 'gov_id')
+    : questions;
   const today = businessDay(new Date(), timezone);
-  const found = checkPerson(due, { companion: true, answers, today });
-  const own = Object.entries(found).map(([path, code]) => {
+  const found = checkPerson(checkedQuestions, { companion: true, answers, today });
+  const ownErrors = Object.entries(found).map(([path, code]) => {
     const question = questions.find(each => fieldPath(each) === path);
     return [path, question ? textOf(question, code) : errors(code)] as const;
   });
-  const ofServer = refused instanceof ApiError ? Object.entries(refused.errors) : [];
+  const serverErrors = refused instanceof ApiError ? Object.entries(refused.errors) : [];
   return Object.fromEntries<string>([
-    ...ofServer.map(([path, words]) => [path, words[0] ?? ''] as const),
-    ...own,
+    ...serverErrors.map(([path, words]) => [path, words[0] ?? ''] as const),
+    ...ownErrors,
   ]);
 }
 

@@ -43,12 +43,14 @@ export function CompanionFields(props: Props) {
   const guest = useTranslations('guest');
   const registration = useTranslations('registration');
   const today = businessDay(new Date(), facility.timezone);
-  const asked = questionsAskedOf(questions, true, answers);
-  const met = isChild(asked, answers, today) ? questionsForChild(asked) : asked;
-  const offered = firstPassportQuestion(met);
-  const picture = met.find(({ system_name }) => system_name === 'gov_id');
+  const askedQuestions = questionsAskedOf(questions, true, answers);
+  const personQuestions = isChild(askedQuestions, answers, today)
+    ? questionsForChild(askedQuestions)
+    : askedQuestions;
+  const passportQuestion = firstPassportQuestion(personQuestions);
+  const picture = personQuestions.find(({ system_name }) => system_name === 'gov_id');
   const takeAddress: ApplyAddress = (found, before) => {
-    const { fills, place, filled } = fillInAddress(met, answers, NOTHING_KEPT, { found, before });
+    const { fills, place, filled } = fillInAddress(personQuestions, answers, NOTHING_KEPT, { found, before });
     for (const { type, question, value } of fills)
       if (type === 'fill-in') onAnswer(question, value, true);
       else onAnswer(question, value);
@@ -56,17 +58,17 @@ export function CompanionFields(props: Props) {
   };
   return (
     <Stack>
-      {asksForChildren(questions) && ageIn(asked, answers, today) === null && (
+      {asksForChildren(questions) && ageIn(askedQuestions, answers, today) === null && (
         <Checkbox checked={answers.child === true} onChange={onChild}>
           {registration('child.tick')}
         </Checkbox>
       )}
-      {met.map(question => (
+      {personQuestions.map(question => (
         <Fragment key={question.id}>
-          {question === offered && (
+          {question === passportQuestion && (
             <PassportOffer
               answers={answers}
-              asked={met}
+              asked={personQuestions}
               kept={NOTHING_KEPT}
               picture={picture && { question: picture, place: picturePlace }}
               country={facility.country}

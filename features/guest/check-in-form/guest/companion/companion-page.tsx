@@ -21,14 +21,19 @@ import { LinkEnded, LinkUsed } from './outcomes.tsx';
  */
 export function CompanionPage({ facility }: ScreenProps) {
   const link = linkHandle();
-  const way = useHandOver();
+  const handOverMethod = useHandOver();
   const [session] = useState(guestSessionId);
   const [isLost, setLost] = useState(false);
-  const typed = useRef<PersonAnswers>(undefined);
+  const typedAnswers = useRef<PersonAnswers>(undefined);
   if (isLost) return <RedirectToPage slug={facility.slug_name} to={guestPages.handOver} />;
-  if (way !== null && session !== null)
+  if (handOverMethod !== null && session !== null)
     return (
-      <CompanionDetails facility={facility} session={session} typed={typed} onLost={() => setLost(true)} />
+      <CompanionDetails
+        facility={facility}
+        session={session}
+        typed={typedAnswers}
+        onLost={() => setLost(true)}
+      />
     );
   if (link === null) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
   return <CompanionByLink facility={facility} link={link} />;
@@ -47,14 +52,14 @@ function CompanionByLink({ facility, link }: ScreenProps & { link: string }) {
     retry: false,
   });
   // If the session ends, the typed answers are kept for the next session.
-  const typed = useRef<PersonAnswers>(undefined);
+  const typedAnswers = useRef<PersonAnswers>(undefined);
   if (error instanceof ApiError && error.status < 500)
     return (
       <LinkEnded
         facility={facility}
         error={error}
         wasOpen={data !== undefined}
-        wasTyping={typed.current !== undefined}
+        wasTyping={typedAnswers.current !== undefined}
       />
     );
   if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
@@ -64,17 +69,18 @@ function CompanionByLink({ facility, link }: ScreenProps & { link: string }) {
       <CompanionDetails
         facility={facility}
         session={data.guest_session}
-        typed={typed}
+        typed={typedAnswers}
         onLost={() => void refetch()}
       />
     );
-  if (data.state === 'done') return <LinkUsed facility={facility} wasTyping={typed.current !== undefined} />;
+  if (data.state === 'done')
+    return <LinkUsed facility={facility} wasTyping={typedAnswers.current !== undefined} />;
   return (
     <CodeEntry
       facility={facility}
       link={link}
       lock={data.lock}
-      isLost={typed.current !== undefined}
+      isLost={typedAnswers.current !== undefined}
       onProven={() => void refetch()}
     />
   );

@@ -21,54 +21,56 @@ export function useSavedDraft(
   { answers, language }: TypedForm,
   onRefused: (error: ApiError) => void,
 ): SaveState {
-  const newest = useRef(version);
+  const newestVersion = useRef(version);
   const saved = useRef(JSON.stringify(known));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [keeping, setKeeping] = useState<SaveState>('saved');
-  const written = JSON.stringify(answers);
-  const later = (ms: number) => {
+  const currentAnswers = JSON.stringify(answers);
+  const sendLater = (ms: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void send(), ms);
   };
   const send = useEffectEvent(async (): Promise<boolean> => {
     clearTimeout(timer.current);
-    if (written === saved.current) return true;
+    if (currentAnswers === saved.current) return true;
     try {
-      newest.current = (await saveDraft({ answers, language, version: newest.current })).version;
-      saved.current = written;
+      newestVersion.current = (
+        await saveDraft({ answers, language, version: newestVersion.current })
+      ).version;
+      saved.current = currentAnswers;
       setKeeping('saved');
       return true;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) {
         setKeeping('waiting');
-        later(DRAFT_SAVE_MS.again);
+        sendLater(DRAFT_SAVE_MS.again);
       } else if (typeof error.data.version === 'number') {
-        newest.current = error.data.version;
-        later(0);
+        newestVersion.current = error.data.version;
+        sendLater(0);
       } else onRefused(error);
       return false;
     }
   });
   useEffect(() => {
-    if (written === saved.current) return;
+    if (currentAnswers === saved.current) return;
     const pause = setTimeout(() => void send(), DRAFT_SAVE_MS.afterTyping);
     return () => clearTimeout(pause);
-  }, [written]);
+  }, [currentAnswers]);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    const now = () => void send();
-    const hidden = () => {
-      if (document.visibilityState === 'hidden') now();
+    const sendNow = () => void send();
+    const sendIfHidden = () => {
+      if (document.visibilityState === 'hidden') sendNow();
     };
-    const takeBack = saveBeforeLeaving(() => send());
-    document.addEventListener('visibilitychange', hidden);
-    window.addEventListener('pagehide', now);
-    window.addEventListener('online', now);
+    const stopSaving = saveBeforeLeaving(() => send());
+    document.addEventListener('visibilitychange', sendIfHidden);
+    window.addEventListener('pagehide', sendNow);
+    window.addEventListener('online', sendNow);
     return () => {
-      takeBack();
-      document.removeEventListener('visibilitychange', hidden);
-      window.removeEventListener('pagehide', now);
-      window.removeEventListener('online', now);
+      stopSaving();
+      document.removeEventListener('visibilitychange', sendIfHidden);
+      window.removeEventListener('pagehide', sendNow);
+      window.removeEventListener('online', sendNow);
     };
   }, []);
   return keeping;

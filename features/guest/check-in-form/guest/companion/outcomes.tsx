@@ -72,12 +72,12 @@ type LinkEndedProps = ScreenProps & { error: ApiError; wasOpen: boolean; wasTypi
 export function LinkEnded({ facility, error, wasOpen, wasTyping }: LinkEndedProps) {
   const t = useTranslations('companion');
   const errorText = useErrorText();
-  const why = () => {
+  const getReasonText = () => {
     if (error.status === 404) return t(wasOpen ? 'page.replaced' : 'page.openAgain');
     return error.code === 'reservation_expired' ? t('page.over') : errorText(error);
   };
   return (
-    <Outcome facility={facility} title={t('page.ended')} body={why()}>
+    <Outcome facility={facility} title={t('page.ended')} body={getReasonText()}>
       {wasTyping && <Notice kind="warning">{t('page.inVain')}</Notice>}
     </Outcome>
   );

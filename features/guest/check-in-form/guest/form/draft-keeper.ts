@@ -58,11 +58,11 @@ export class DraftStore {
 
   readonly change = (change: Change): void => {
     const form = applyChange(this.#shown.form, change);
-    const unsaved = this.#isUnsaved(form);
-    if (unsaved) this.#saveIn(sendsPicture(change) ? 0 : DRAFT_SAVE_MS.afterTyping);
+    const hasUnsaved = this.#isUnsaved(form);
+    if (hasUnsaved) this.#saveIn(sendsPicture(change) ? 0 : DRAFT_SAVE_MS.afterTyping);
     this.#show({
       form,
-      keeping: statusWhileEditing(unsaved || this.#sending !== undefined, this.#shown.keeping),
+      keeping: statusWhileEditing(hasUnsaved || this.#sending !== undefined, this.#shown.keeping),
     });
   };
 
@@ -121,16 +121,16 @@ export class DraftStore {
   }
 
   #takeIn({ answers, version }: Draft): void {
-    const own = this.#unanswered.find(form => areAnswersEqual(answersOf(form), answers));
-    const theirs = own ?? matchPersons(this.#known, answers, this.newKey);
+    const ownForm = this.#unanswered.find(form => areAnswersEqual(answersOf(form), answers));
+    const theirForm = ownForm ?? matchPersons(this.#known, answers, this.newKey);
     // If this page sent the draft itself and the response was lost, there is nothing to merge.
-    if (!own) {
+    if (!ownForm) {
       const { form } = this.#shown;
-      const changed = changedElsewhere(this.#known, form, theirs);
+      const changed = changedElsewhere(this.#known, form, theirForm);
       if (changed.length > 0) this.setNews({ kind: 'answers', changed });
-      this.#show({ form: mergeDrafts(this.#known, form, theirs) });
+      this.#show({ form: mergeDrafts(this.#known, form, theirForm) });
     }
-    this.#know(theirs, version);
+    this.#know(theirForm, version);
   }
 
   #isUnsaved(form = this.#shown.form): boolean {

@@ -10,11 +10,11 @@ import { type Answers, type Form, type FormLeader, type FormPerson, formOf } fro
 export function matchPersons(base: Form, theirs: Answers, keyOf: () => string): Form {
   const form = formOf(theirs, keyOf);
   const companions = withSameKeys(base.companions, form.companions, answerLikeness);
-  const shares = (place: number) => form.sharing.includes(form.companions[place]?.key ?? '');
+  const isSharing = (place: number) => form.sharing.includes(form.companions[place]?.key ?? '');
   return {
     ...form,
     companions,
-    sharing: companions.filter((_each, place) => shares(place)).map(({ key }) => key),
+    sharing: companions.filter((_each, place) => isSharing(place)).map(({ key }) => key),
     leaders: withSameKeys(base.leaders, form.leaders, leaderLikeness),
   };
 }
@@ -24,16 +24,18 @@ function withSameKeys<T extends FormPerson | FormLeader>(
   theirs: readonly T[],
   same: Likeness<T>,
 ): T[] {
-  const free = [...base];
-  function take(likeness: (other: T) => number): T | undefined {
-    const scores = free.map(likeness);
+  const unmatched = [...base];
+  function takeBest(likeness: (other: T) => number): T | undefined {
+    const scores = unmatched.map(likeness);
     const best = Math.max(0, ...scores);
-    return best > 0 ? free.splice(scores.indexOf(best), 1)[0] : undefined;
+    return best > 0 ? unmatched.splice(scores.indexOf(best), 1)[0] : undefined;
   }
   // Matches unchanged persons first, so that a similar person does not get their key.
-  const untouched = theirs.map(each => take(other => (isChanged({ ...other, key: each.key }, each) ? 0 : 1)));
+  const untouched = theirs.map(each =>
+    takeBest(other => (isChanged({ ...other, key: each.key }, each) ? 0 : 1)),
+  );
   return theirs.map((each, place) => {
-    const found = untouched[place] ?? take(other => (isBlank(other) ? 0.5 : same(other, each)));
+    const found = untouched[place] ?? takeBest(other => (isBlank(other) ? 0.5 : same(other, each)));
     return found ? { ...each, key: found.key } : each;
   });
 }
@@ -73,8 +75,8 @@ function mergedSharing(
   mine: readonly string[],
   theirs: readonly string[],
 ): string[] {
-  const both = [...new Set([...mine, ...theirs])];
-  return both.filter(key => !base.includes(key) || (mine.includes(key) && theirs.includes(key)));
+  const allKeys = [...new Set([...mine, ...theirs])];
+  return allKeys.filter(key => !base.includes(key) || (mine.includes(key) && theirs.includes(key)));
 }
 
 /** Identifies an answer by the key of the person and the question id (`email` for the email address). */
@@ -114,14 +116,14 @@ function mergedList<T extends { key: string }>(
   theirs: readonly T[],
   merge: Merge<T>,
 ): T[] {
-  const among = (list: readonly T[], { key }: T) => list.find(each => each.key === key);
-  const kept = mine.flatMap(each => {
-    const before = among(base, each);
-    const there = among(theirs, each);
+  const findIn = (list: readonly T[], { key }: T) => list.find(each => each.key === key);
+  const mergedOwn = mine.flatMap(each => {
+    const before = findIn(base, each);
+    const there = findIn(theirs, each);
     if (before && there) return [merge(before, each, there)];
     return before && !isChanged(before, each) ? [] : [each];
   });
-  return [...kept, ...theirs.filter(each => !among(base, each))];
+  return [...mergedOwn, ...theirs.filter(each => !findIn(base, each))];
 }
 
 const pickNewer = (before = '', here = '', there = '') => (here === before ? there : here);
@@ -133,10 +135,10 @@ function mergedPerson<T extends PersonAnswers>(base: T, mine: T, theirs: T): T {
     id,
     pickNewer(base.other_form[id], mine.other_form[id], theirs.other_form[id]),
   ]);
-  const child = (mine.child === base.child ? theirs : mine).child === true;
+  const isChild = (mine.child === base.child ? theirs : mine).child === true;
   return {
     ...mine,
-    ...(child || mine.child ? { child } : {}),
+    ...(isChild || mine.child ? { child: isChild } : {}),
     email: pickNewer(base.email, mine.email, theirs.email),
     other_form: Object.fromEntries(answers.filter(([, answer]) => answer !== '')),
     ...(family_name === '' ? {} : { family_name }),

@@ -1,4 +1,4 @@
-import { pmsKeys, systemNameOf } from '#features/booking/booking/rules/pms-values.ts';
+import { pmsValueNames, systemNameOf } from '#features/booking/booking/rules/pms-values.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import {
   answerOf,
@@ -26,18 +26,18 @@ export type FormCheck = {
 export function useFormCheck({ facility, booking, questions, form }: OpenForm): FormCheck {
   const { data: plans } = usePhonePlans();
   const masks = masksOf(booking);
-  const kept = unchangedFieldNames(form, masks, questions);
+  const keptNames = unchangedFieldNames(form, masks, questions);
   const today = businessDay(new Date(), facility.timezone);
   const isPhone = (typed: string) => plans === undefined || toStoredPhone(typed, plans.readPhone) !== null;
-  const faults = errorsOf(form, { questions, kept, today, ...(plans ? { isPhone } : {}) });
-  return { masks, kept, faults };
+  const errorsByPerson = errorsOf(form, { questions, kept: keptNames, today, ...(plans ? { isPhone } : {}) });
+  return { masks, kept: keptNames, faults: errorsByPerson };
 }
 
 export function masksOf({
   metadata,
   need_masking_keys,
 }: Pick<BookingForGuest, 'metadata' | 'need_masking_keys'>): Map<string, string> {
-  const masked = pmsKeys.filter(key => need_masking_keys.includes(key));
+  const masked = pmsValueNames.filter(key => need_masking_keys.includes(key));
   return new Map(masked.map(key => [systemNameOf[key], metadata[key]]));
 }
 
@@ -88,13 +88,13 @@ export function countSeenFields(
   { faults }: FormCheck,
   checked: ReadonlySet<string>,
 ): number {
-  const ofPersons = personsOf(form).flatMap(person => {
-    const wrong = Object.keys(faults.get(person.key) ?? {});
-    const seen = wrong.filter(path => checked.has(fieldOf(person.key, path)));
-    return [...new Set([...seen, ...refusedFieldsOf(form, person, questions).keys()])];
+  const personFields = personsOf(form).flatMap(person => {
+    const errorPaths = Object.keys(faults.get(person.key) ?? {});
+    const seenPaths = errorPaths.filter(path => checked.has(fieldOf(person.key, path)));
+    return [...new Set([...seenPaths, ...refusedFieldsOf(form, person, questions).keys()])];
   });
   const leaders = form.leaders.filter(({ key }) => checked.has(key));
-  return ofPersons.length + leaderFieldsLeft({ ...form, leaders });
+  return personFields.length + leaderFieldsLeft({ ...form, leaders });
 }
 
 /**
@@ -108,12 +108,12 @@ export function withoutPendingUploads(
 ): FormCheck {
   const picture = questions.find(each => each.system_name === 'gov_id');
   if (!picture || sending.length === 0) return check;
-  const faults = [...check.faults].map(([key, found]) => {
+  const remainingErrors = [...check.faults].map(([key, found]) => {
     const isSending = sending.includes(picturePlace(form, key, picture).person);
     const { [fieldPath(picture)]: _picture, ...others } = found;
     return [key, isSending ? others : found] as const;
   });
-  return { ...check, faults: new Map(faults) };
+  return { ...check, faults: new Map(remainingErrors) };
 }
 
 type Rules = {
@@ -131,7 +131,7 @@ export function errorsOf(form: Form, rules: Rules): Map<string, FieldErrors> {
       person.key,
       {
         ...unfinishedAddress(form, person, rules.questions),
-        ...personFaults(person, { ...rules, kept: unchangedFieldsOf(form, person.key, rules.kept) }),
+        ...personErrors(person, { ...rules, kept: unchangedFieldsOf(form, person.key, rules.kept) }),
       },
     ]),
   );
@@ -147,19 +147,19 @@ function unfinishedAddress(form: Form, person: FormPerson, questions: readonly Q
   );
   const answer = address ? answerOf(address, person) : '';
   if (!address || answer === '' || answer !== form.filledIn[person.key]) return {};
-  return { [fieldPath(address)]: UNFINISHED };
+  return { [fieldPath(address)]: INCOMPLETE_ADDRESS };
 }
 
-const UNFINISHED = 'address_incomplete';
+const INCOMPLETE_ADDRESS = 'address_incomplete';
 
 /**
  * Counts the persons with an incomplete address. After the first warning the guest can continue without
  * completing it.
  */
 export const unfinishedAddresses = (faults: Iterable<FieldErrors>) =>
-  [...faults].flatMap(each => Object.values(each)).filter(code => code === UNFINISHED).length;
+  [...faults].flatMap(each => Object.values(each)).filter(code => code === INCOMPLETE_ADDRESS).length;
 
-function personFaults(person: FormPerson, { questions, ...checks }: Rules): FieldErrors {
+function personErrors(person: FormPerson, { questions, ...checks }: Rules): FieldErrors {
   return checkPerson(questions, { companion: person.key !== MAIN, answers: person, ...checks });
 }
 
@@ -173,14 +173,14 @@ export function unchangedFieldsOf(
   kept: ReadonlySet<string>,
 ): ReadonlySet<string> {
   if (person === MAIN) return kept;
-  const shares = form.sharing.includes(person);
-  return new Set([...kept].filter(system_name => shares && isAddressPart({ system_name })));
+  const isSharing = form.sharing.includes(person);
+  return new Set([...kept].filter(system_name => isSharing && isAddressPart({ system_name })));
 }
 
 export function refusedFieldsOf(form: Form, person: FormPerson, questions: readonly QuestionItem[]) {
-  const start = personPath(form, person.key);
-  const met = questionsAskedOf(questions, person.key !== MAIN, person).map(fieldPath);
-  const found = met.map(path => [path, form.refused[start + path]] as const);
+  const pathPrefix = personPath(form, person.key);
+  const askedPaths = questionsAskedOf(questions, person.key !== MAIN, person).map(fieldPath);
+  const found = askedPaths.map(path => [path, form.refused[pathPrefix + path]] as const);
   return new Map(found.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
@@ -204,6 +204,6 @@ export function leaderFieldsLeft(form: Form): number {
  */
 export function personOfPath(form: Form, path: string): string {
   const [, list, place] = /^(companions|tour_leaders)\.(\d+)\./.exec(path) ?? [];
-  const named = list === 'companions' ? companionsOf(form) : list === 'tour_leaders' ? form.leaders : [];
-  return named[Number(place)]?.key ?? MAIN;
+  const personList = list === 'companions' ? companionsOf(form) : list === 'tour_leaders' ? form.leaders : [];
+  return personList[Number(place)]?.key ?? MAIN;
 }

@@ -77,16 +77,16 @@ export function applyChange(form: Form, change: Change): Form {
     case 'answer':
       return applyAnswer(form, change.person, change.question, change.value);
     case 'know-family': {
-      const put = (each: FormPerson) =>
+      const withFamilyName = (each: FormPerson) =>
         each.key === change.person ? { ...each, family_name: change.family } : each;
-      return { ...form, main: put(form.main), companions: form.companions.map(put) };
+      return { ...form, main: withFamilyName(form.main), companions: form.companions.map(withFamilyName) };
     }
     case 'child': {
-      const put = ({ child: _before, ...each }: FormPerson) => ({
+      const withChild = ({ child: _before, ...each }: FormPerson) => ({
         ...each,
         ...(change.child ? { child: true } : {}),
       });
-      const companions = form.companions.map(each => (each.key === change.person ? put(each) : each));
+      const companions = form.companions.map(each => (each.key === change.person ? withChild(each) : each));
       return { ...form, companions };
     }
     case 'fill-in': {
@@ -100,8 +100,8 @@ export function applyChange(form: Form, change: Change): Form {
     case 'know-shared':
       return { ...form, sharing: [...new Set([...form.sharing, ...addressSharers(form, change.questions)])] };
     case 'offer': {
-      const put = (person: FormPerson) => withoutRemovedOptions(person, change.questions);
-      return { ...form, main: put(form.main), companions: form.companions.map(put) };
+      const withOffer = (person: FormPerson) => withoutRemovedOptions(person, change.questions);
+      return { ...form, main: withOffer(form.main), companions: form.companions.map(withOffer) };
     }
     case 'add':
       return { ...form, companions: [...form.companions, emptyPerson(change.key)] };
@@ -139,12 +139,18 @@ function applyAnswer(form: Form, person: string, question: Field, value: string)
   const isSame = (each: FormPerson) =>
     isAddressPart(question) ||
     (question.system_name === 'nationality' && answerOf(question, each) === answerOf(question, form.main));
-  const follows = (each: FormPerson) => person === MAIN && form.sharing.includes(each.key) && isSame(each);
-  const put = (each: FormPerson) =>
-    each.key === person || follows(each) ? withAnswer(each, question, value) : each;
+  const isFollower = (each: FormPerson) => person === MAIN && form.sharing.includes(each.key) && isSame(each);
+  const withNewAnswer = (each: FormPerson) =>
+    each.key === person || isFollower(each) ? withAnswer(each, question, value) : each;
   const { [pathIn(form, person, question)]: _corrected, ...refused } = form.refused;
   const sharing = isAddressPart(question) ? form.sharing.filter(key => key !== person) : form.sharing;
-  return { ...form, main: put(form.main), companions: form.companions.map(put), sharing, refused };
+  return {
+    ...form,
+    main: withNewAnswer(form.main),
+    companions: form.companions.map(withNewAnswer),
+    sharing,
+    refused,
+  };
 }
 
 function applySharing(
@@ -152,14 +158,14 @@ function applySharing(
   { person, shares, family = [] }: Extract<Change, { type: 'share' }>,
   fields: readonly Field[],
 ): Form {
-  const put = (each: FormPerson) =>
+  const withSharing = (each: FormPerson) =>
     shares
       ? withFamily(copyAddress(form.main, each, fields), family)
       : withoutFamily(withoutAddress(each, fields), family);
   const others = form.sharing.filter(key => key !== person);
   return {
     ...form,
-    companions: form.companions.map(each => (each.key === person ? put(each) : each)),
+    companions: form.companions.map(each => (each.key === person ? withSharing(each) : each)),
     sharing: shares ? [...others, person] : others,
     refused: withoutPaths(
       form.refused,

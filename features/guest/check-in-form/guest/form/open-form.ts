@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { pmsKeys, systemNameOf } from '#features/booking/booking/rules/pms-values.ts';
+import { pmsValueNames, systemNameOf } from '#features/booking/booking/rules/pms-values.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
@@ -39,8 +39,8 @@ export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Ques
     queryKey: ['form', facilityId, booking.pms_code, booking.pms_reservation_no, booking.slot],
     queryFn: async () => {
       const [draft, asked] = await Promise.all([loadNewestDraft(), questions()]);
-      const known = { ...knownAnswers(booking, asked), companions: blankCards(booking) };
-      const keeper = new DraftStore(draft, known, saveAnswers);
+      const initialAnswers = { ...knownAnswers(booking, asked), companions: blankCards(booking) };
+      const keeper = new DraftStore(draft, initialAnswers, saveAnswers);
       keeper.change({ type: 'offer', questions: asked });
       keeper.change({ type: 'know-shared', questions: asked });
       saveBeforeLeaving(keeper.settle);
@@ -86,7 +86,7 @@ export function knownAnswers(
   { metadata, need_masking_keys }: Pick<BookingForGuest, 'metadata' | 'need_masking_keys'>,
   questions: readonly QuestionItem[],
 ): Answers {
-  const open = pmsKeys.filter(key => !need_masking_keys.includes(key) && metadata[key] !== '');
+  const open = pmsValueNames.filter(key => !need_masking_keys.includes(key) && metadata[key] !== '');
   const values = new Map<string, string>(open.map(key => [systemNameOf[key], metadata[key]]));
   const answers = questions.flatMap(({ id, system_name }) => {
     const value = values.get(system_name ?? '');

@@ -28,8 +28,8 @@ type BookedPlaces = Pick<BookingForGuest, 'companions_left' | 'room_leaders_left
  * sent no number, or if room leaders register their own guests.
  */
 export function expectedPersonsOf(booking: BookedPlaces, form: Party): number | null {
-  const isOpen = form.leaders.length === 0 && countFreePlaces(booking, form).companions.left > 0;
-  return isOpen ? booking.metadata.number_of_guests : null;
+  const hasPlacesLeft = form.leaders.length === 0 && countFreePlaces(booking, form).companions.left > 0;
+  return hasPlacesLeft ? booking.metadata.number_of_guests : null;
 }
 
 /** Returns the number of rooms that still need a leader. 0 until the guest has named the first leader. */

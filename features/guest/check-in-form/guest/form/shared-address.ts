@@ -4,8 +4,8 @@ import type { FormPerson } from './form.ts';
 
 type Field = Pick<QuestionItem, 'id' | 'system_name'>;
 
-const WHETHER_IN_JAPAN = 'has_japan_address';
-const addressParts = [WHETHER_IN_JAPAN, 'zip_code', 'prefecture', 'address'];
+const HAS_JAPAN_ADDRESS = 'has_japan_address';
+const addressParts = [HAS_JAPAN_ADDRESS, 'zip_code', 'prefecture', 'address'];
 
 export const isAddressPart = ({ system_name }: Pick<Field, 'system_name'>): boolean =>
   addressParts.includes(system_name ?? '');
@@ -14,8 +14,12 @@ export const isAddressPart = ({ system_name }: Pick<Field, 'system_name'>): bool
  * Returns the address questions for companions. Empty if companions are only asked whether they live in Japan.
  */
 export function companionAddressQuestions(questions: readonly QuestionItem[]): QuestionItem[] {
-  const asked = questions.filter(question => isAddressPart(question) && question.visibility_companion === 1);
-  return asked.some(({ system_name }) => system_name !== WHETHER_IN_JAPAN) ? asked : [];
+  const companionQuestions = questions.filter(
+    question => isAddressPart(question) && question.visibility_companion === 1,
+  );
+  return companionQuestions.some(({ system_name }) => system_name !== HAS_JAPAN_ADDRESS)
+    ? companionQuestions
+    : [];
 }
 
 export const copyAddress = (main: FormPerson, person: FormPerson, fields: readonly Field[]): FormPerson =>
@@ -27,7 +31,7 @@ export const copyAddress = (main: FormPerson, person: FormPerson, fields: readon
  */
 export const withoutAddress = (person: FormPerson, fields: readonly Field[]): FormPerson =>
   withAddress(person, fields, field =>
-    field.system_name === WHETHER_IN_JAPAN ? person.other_form[field.id] : undefined,
+    field.system_name === HAS_JAPAN_ADDRESS ? person.other_form[field.id] : undefined,
   );
 
 function withAddress(
@@ -37,16 +41,16 @@ function withAddress(
 ): FormPerson {
   const ids = fields.map(({ id }) => String(id));
   const others = Object.entries(person.other_form).filter(([id]) => !ids.includes(id));
-  const own = fields.flatMap(field => {
+  const addressEntries = fields.flatMap(field => {
     const value = answer(field);
     return value === undefined ? [] : [[String(field.id), value]];
   });
-  return { ...person, other_form: Object.fromEntries([...others, ...own]) };
+  return { ...person, other_form: Object.fromEntries([...others, ...addressEntries]) };
 }
 
 export function hasAddressOf(main: FormPerson, person: FormPerson, fields: readonly Field[]): boolean {
   const isTyped = fields.some(
-    field => field.system_name !== WHETHER_IN_JAPAN && answerOf(field, main) !== '',
+    field => field.system_name !== HAS_JAPAN_ADDRESS && answerOf(field, main) !== '',
   );
   return isTyped && fields.every(field => answerOf(field, main) === answerOf(field, person));
 }

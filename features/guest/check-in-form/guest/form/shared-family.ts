@@ -29,8 +29,8 @@ export function familyAnswers(
   questions: readonly QuestionItem[],
   masks: ReadonlyMap<string, string> = new Map(),
 ): FamilyAnswer[] {
-  const asked = questions.filter(each => each.visibility_companion === 1);
-  return asked.flatMap(question => {
+  const companionQuestions = questions.filter(each => each.visibility_companion === 1);
+  return companionQuestions.flatMap(question => {
     const answer = answerOf(question, main) || (masks.get(question.system_name ?? '') ?? '');
     const value = sharedAnswer(question, answer, main.family_name);
     return value === '' ? [] : [{ question, value }];
@@ -50,10 +50,10 @@ export function withFamily(person: FormPerson, family: readonly FamilyAnswer[]):
 
 /** Removes what `withFamily` filled in, unless the guest has changed it. */
 export function withoutFamily(person: FormPerson, family: readonly FamilyAnswer[]): FormPerson {
-  const same = family.flatMap(({ question: { id }, value }) =>
+  const unchangedIds = family.flatMap(({ question: { id }, value }) =>
     person.other_form[id] === value ? [String(id)] : [],
   );
-  const others = Object.entries(person.other_form).filter(([id]) => !same.includes(id));
+  const others = Object.entries(person.other_form).filter(([id]) => !unchangedIds.includes(id));
   return { ...person, other_form: Object.fromEntries(others) };
 }
 
@@ -63,6 +63,6 @@ export function needsGivenName(
   name: QuestionItem,
   family: readonly FamilyAnswer[],
 ): boolean {
-  const typed = typedAnswer(name, person);
-  return typed === '' || family.some(({ question, value }) => question === name && value === typed);
+  const typedName = typedAnswer(name, person);
+  return typedName === '' || family.some(({ question, value }) => question === name && value === typedName);
 }

@@ -87,26 +87,26 @@ function RegisteredRedirect({ facility, guest }: ScreenProps & { guest: Guest })
 
 function Loading({ facility, booking, choosing, children }: LoadingProps) {
   const t = useTranslations('guest');
-  const asked = questionsQuery(facility.id, useLocale());
+  const questionsOptions = questionsQuery(facility.id, useLocale());
   const queries = useQueryClient();
-  const questions = useQuery(asked);
+  const questions = useQuery(questionsOptions);
   const keeper = useQuery(
-    keeperQuery({ facilityId: facility.id, booking }, () => queries.ensureQueryData(asked)),
+    keeperQuery({ facilityId: facility.id, booking }, () => queries.ensureQueryData(questionsOptions)),
   );
-  const failed = questions.error ?? keeper.error;
+  const loadError = questions.error ?? keeper.error;
   if (questions.data && keeper.data) {
-    const loaded = { facility, booking, choosing, asked: questions.data, keeper: keeper.data };
-    return <LoadedForm {...loaded}>{children}</LoadedForm>;
+    const formProps = { facility, booking, choosing, asked: questions.data, keeper: keeper.data };
+    return <LoadedForm {...formProps}>{children}</LoadedForm>;
   }
-  if (!failed || closeReasonOf(failed))
+  if (!loadError || closeReasonOf(loadError))
     return (
       <>
-        <ClosedRedirect slug={facility.slug_name} by={closeReasonOf(failed)} />
+        <ClosedRedirect slug={facility.slug_name} by={closeReasonOf(loadError)} />
         <Skeleton label={t('loading')} blocks={5} />
       </>
     );
   const retry = () => void Promise.all([questions.refetch(), keeper.refetch()]);
-  return <RetryNotice error={failed} busy={keeper.isFetching} onRetry={retry} />;
+  return <RetryNotice error={loadError} busy={keeper.isFetching} onRetry={retry} />;
 }
 
 type CloseReason = 'used' | 'expired' | null;
@@ -124,28 +124,31 @@ export function closeReasonOf(error: Error | null): CloseReason {
 type LoadedFormProps = LoadingProps & Pick<OpenForm, 'keeper'> & { asked: readonly QuestionItem[] };
 
 function LoadedForm({ children, asked, choosing, ...loaded }: LoadedFormProps) {
-  const shown = useDraftState(loaded.keeper);
-  const { keeping, form } = shown;
+  const draftState = useDraftState(loaded.keeper);
+  const { keeping, form } = draftState;
   const { filters, slug_name: slug } = loaded.facility;
   const filterId = filters.length > 0 ? form.filterId : null;
-  const isUnchosen = !choosing && filters.length > 0 && filterId === null;
+  const isFilterMissing = !choosing && filters.length > 0 && filterId === null;
   const isAtCounter = useHandOver() !== null;
-  const due = isAtCounter
+  const filteredQuestions = isAtCounter
     ? questionsAtCounter(questionsForFilter(asked, filterId))
     : questionsForFilter(asked, filterId);
-  const questions = { questions: questionsOfStep3(due), pictures: picturesOf(due) };
+  const questions = {
+    questions: questionsOfStep3(filteredQuestions),
+    pictures: picturesOf(filteredQuestions),
+  };
   return (
     <>
       <ClosedRedirect slug={slug} by={keeping === 'used' || keeping === 'expired' ? keeping : null} />
-      {isUnchosen && <RedirectToPage slug={slug} to={guestPages.filter} />}
-      {children({ ...loaded, ...questions, ...shown })}
+      {isFilterMissing && <RedirectToPage slug={slug} to={guestPages.filter} />}
+      {children({ ...loaded, ...questions, ...draftState })}
     </>
   );
 }
 
 function useDraftState(keeper: DraftStore) {
-  const follow = useCallback((changed: () => void) => subscribeAndSave(keeper, changed), [keeper]);
-  return useSyncExternalStore(follow, keeper.shown);
+  const subscribeToKeeper = useCallback((changed: () => void) => subscribeAndSave(keeper, changed), [keeper]);
+  return useSyncExternalStore(subscribeToKeeper, keeper.shown);
 }
 
 function subscribeAndSave(keeper: DraftStore, changed: () => void): () => void {

@@ -38,8 +38,8 @@ export function PassportFindings({
   // Moves the focus to the result, so that screen readers announce it.
   useEffect(() => title.current?.focus(), []);
   const blank = findings.filter(({ typed, isKept }) => typed === '' && !isKept);
-  const differing = findings.filter(({ differs }) => differs);
-  const nothing = blank.length + differing.length === 0;
+  const differingFindings = findings.filter(({ differs }) => differs);
+  const isEmpty = blank.length + differingFindings.length === 0;
   return (
     <section className={style.offer} aria-label={t('passport.offer')}>
       <p ref={title} tabIndex={-1} className={style.title}>
@@ -58,17 +58,17 @@ export function PassportFindings({
       <ExpiryNotice expiry={expiry} today={today} checkOut={checkOut} />
       {sendsPicture && <p>{t('passport.sends')}</p>}
       <div className={style.actions}>
-        {nothing && sendsPicture && (
+        {isEmpty && sendsPicture && (
           <Button kind="soft" onClick={() => onFillIn([])}>
             {t('passport.send')}
           </Button>
         )}
-        {!nothing && (
-          <Button kind="soft" onClick={() => onFillIn([...blank, ...differing])}>
-            {t(differing.length > 0 ? 'passport.useAll' : 'passport.use')}
+        {!isEmpty && (
+          <Button kind="soft" onClick={() => onFillIn([...blank, ...differingFindings])}>
+            {t(differingFindings.length > 0 ? 'passport.useAll' : 'passport.use')}
           </Button>
         )}
-        {blank.length > 0 && differing.length > 0 && (
+        {blank.length > 0 && differingFindings.length > 0 && (
           <Button kind="plain" onClick={() => onFillIn(blank)}>
             {t('passport.useBlank')}
           </Button>
@@ -87,14 +87,16 @@ export function ExpiryNotice({ expiry, today, checkOut }: ExpiryProps) {
   const t = useTranslations('registration');
   const language = useLocale();
   const locale = useDateLocale();
-  const day = (date: string) => formatDate(language, date, { year: true, locale });
+  const formatDay = (date: string) => formatDate(language, date, { year: true, locale });
   const note = expiryNote(expiry, today, checkOut);
-  const date = day(expiry);
+  const date = formatDay(expiry);
   if (note === 'before-check-out' && checkOut !== null)
-    return <Notice kind="warning">{t('passport.expiresBefore', { date, checkOut: day(checkOut) })}</Notice>;
+    return (
+      <Notice kind="warning">{t('passport.expiresBefore', { date, checkOut: formatDay(checkOut) })}</Notice>
+    );
   if (note !== 'expired' && note !== 'within-a-year') return null;
-  const said = note === 'expired' ? 'passport.expired' : 'passport.expiresSoon';
-  return <Notice kind="warning">{t(said, { date })}</Notice>;
+  const noticeKey = note === 'expired' ? 'passport.expired' : 'passport.expiresSoon';
+  return <Notice kind="warning">{t(noticeKey, { date })}</Notice>;
 }
 
 function Fact({ finding: { question, found, typed, differs, isKept } }: { finding: Finding }) {

@@ -61,19 +61,19 @@ export function PassportOffer({
 }: Props) {
   const t = useTranslations('registration');
   const today = businessDay(new Date(), timezone);
-  const sent = picture ? answerOf(picture.question, answers) : '';
-  const chosen = chosenPictureOf(sent);
-  const { reading, read, forget, from } = usePassportReading(today, sent, acceptsCards(country));
+  const sentPicture = picture ? answerOf(picture.question, answers) : '';
+  const chosenPicture = chosenPictureOf(sentPicture);
+  const { reading, read, forget, from } = usePassportReading(today, sentPicture, acceptsCards(country));
   const [ended, setEnded] = useState<EndState>(null);
   const upload = usePictureUpload('passport', picture?.place ?? fallbackPlace, id => {
     if (picture) onAnswer(picture.question, id);
   });
-  const sendsPicture = picture !== undefined && from !== undefined && from !== chosen;
-  function begin(file: Blob) {
+  const sendsPicture = picture !== undefined && from !== undefined && from !== chosenPicture;
+  function startReading(file: Blob) {
     setEnded(null);
     read(file);
   }
-  function end(how: EndState) {
+  function endReading(how: EndState) {
     setEnded(how);
     forget();
   }
@@ -81,7 +81,7 @@ export function PassportOffer({
     for (const { question, found } of findings) onAnswer(question, found);
     onFamilyName(surname);
     if (sendsPicture) upload.send(from);
-    end({ expiry });
+    endReading({ expiry });
   }
   if (reading.kind === 'read')
     return (
@@ -92,16 +92,22 @@ export function PassportOffer({
         checkOut={checkOut}
         sendsPicture={sendsPicture}
         onFillIn={findings => fillIn(findings, reading.document)}
-        onSkip={() => end('left')}
+        onSkip={() => endReading('left')}
       />
     );
   return (
     <section className={style.offer} aria-label={t('passport.offer')}>
-      <Choose reading={reading} ended={ended} chosen={chosen} busy={upload.busy} onRead={begin} />
+      <Choose
+        reading={reading}
+        ended={ended}
+        chosen={chosenPicture}
+        busy={upload.busy}
+        onRead={startReading}
+      />
       {isFilledIn(ended) && <ExpiryNotice expiry={ended.expiry} today={today} checkOut={checkOut} />}
       <PictureTrouble text={upload.failure} again={upload.again} />
       {reading.kind === 'reading' && (
-        <Button kind="text" onClick={() => end('left')}>
+        <Button kind="text" onClick={() => endReading('left')}>
           {t('passport.stop')}
         </Button>
       )}
@@ -128,9 +134,13 @@ type ChooseProps = {
 function Choose({ reading: { kind }, ended, chosen, busy, onRead }: ChooseProps) {
   const t = useTranslations('registration');
   const isReading = kind === 'reading';
-  const trouble = kind === 'idle' || isReading ? undefined : kind;
+  const readFailure = kind === 'idle' || isReading ? undefined : kind;
   const hasFilledIn = isFilledIn(ended);
-  const label = isReading ? 'passport.reading' : trouble || hasFilledIn ? 'passport.again' : 'passport.offer';
+  const label = isReading
+    ? 'passport.reading'
+    : readFailure || hasFilledIn
+      ? 'passport.again'
+      : 'passport.offer';
   return (
     <>
       <p
@@ -140,8 +150,8 @@ function Choose({ reading: { kind }, ended, chosen, busy, onRead }: ChooseProps)
       >
         {t(hasFilledIn ? 'passport.filledIn' : 'passport.how')}
       </p>
-      {trouble && <Notice kind="warning">{t(`passport.${trouble}`)}</Notice>}
-      {chosen && !isReading && !trouble && !hasFilledIn ? (
+      {readFailure && <Notice kind="warning">{t(`passport.${readFailure}`)}</Notice>}
+      {chosen && !isReading && !readFailure && !hasFilledIn ? (
         <Button kind="soft" onClick={() => onRead(chosen)}>
           {t('passport.readSent')}
         </Button>

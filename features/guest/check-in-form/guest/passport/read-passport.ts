@@ -19,24 +19,24 @@ export function usePassportReading(today: string, sent: string, acceptsCards: bo
   const worker = useRef<Worker>(undefined);
   const stop = () => worker.current?.terminate();
   useEffect(() => () => worker.current?.terminate(), []);
-  function read(picture: Blob) {
+  function readPicture(picture: Blob) {
     stop();
     const setReading = (next: PassportReading) => setBegun({ from: picture, beside: sent, reading: next });
     setReading({ kind: 'reading' });
     const reader = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' });
     worker.current = reader;
-    const end = (outcome: PassportReading) => {
+    const finish = (outcome: PassportReading) => {
       reader.terminate();
       setReading(outcome);
     };
-    reader.addEventListener('message', ({ data }: MessageEvent<PassportRead>) => end(data));
-    reader.addEventListener('error', () => end({ kind: 'failed' }));
+    reader.addEventListener('message', ({ data }: MessageEvent<PassportRead>) => finish(data));
+    reader.addEventListener('error', () => finish({ kind: 'failed' }));
     reader.postMessage({ picture, today, acceptsCards } satisfies PassportInput);
   }
-  function forget() {
+  function reset() {
     stop();
     setBegun(noReading);
   }
   const { reading, from } = begun.beside === sent ? begun : noReading;
-  return { reading, from, read, forget };
+  return { reading, from, read: readPicture, forget: reset };
 }

@@ -16,11 +16,11 @@ export function SamePassport({ open: { form, questions }, person }: Props) {
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   const persons = personsOf(form);
   const groups = findSamePassports(persons, each => numberOf(questions, each));
-  const shown = groups.filter(group => person === undefined || group.some(({ key }) => key === person));
+  const shownGroups = groups.filter(group => person === undefined || group.some(({ key }) => key === person));
   const nameOf = (each: FormPerson) =>
     personName(questions, each) ||
     (each.key === MAIN ? t('person.you') : t('companion.unnamed', { number: persons.indexOf(each) }));
-  return shown.map(group => (
+  return shownGroups.map(group => (
     <Notice key={group[0]?.key} kind="warning">
       <p>{t('passport.same', { names: list.format(group.map(nameOf)) })}</p>
     </Notice>
@@ -28,7 +28,7 @@ export function SamePassport({ open: { form, questions }, person }: Props) {
 }
 
 function numberOf(questions: OpenForm['questions'], person: FormPerson): string {
-  const asked = questionsAskedOf(questions, person.key !== MAIN, person);
-  const number = asked.find(({ system_name }) => system_name === 'gov_id_number');
-  return number ? answerOf(number, person) : '';
+  const askedQuestions = questionsAskedOf(questions, person.key !== MAIN, person);
+  const numberQuestion = askedQuestions.find(({ system_name }) => system_name === 'gov_id_number');
+  return numberQuestion ? answerOf(numberQuestion, person) : '';
 }

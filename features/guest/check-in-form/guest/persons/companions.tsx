@@ -22,22 +22,22 @@ export function Companions({ open, check, checked, cards }: Props) {
   const { facility, booking, form, keeper } = open;
   const language = useLocale();
   const { calls, room } = useFreePlaces(booking);
-  const add = useRef<HTMLDivElement>(null);
-  const asked = usePageLocation().hash;
+  const addButton = useRef<HTMLDivElement>(null);
+  const requestedCard = usePageLocation().hash;
   const { most, left } = countFreePlaces(room, form).companions;
   // Key of the card that replaces a shared link. The card is shown even before the page has loaded the new
   // number of free places.
   const [instead, setInstead] = useState('');
-  const shown = shownCards(form, left, instead);
-  const blank = shown.filter(each => isBlank(form, each));
-  function addOne() {
+  const visibleCards = shownCards(form, left, instead);
+  const blank = visibleCards.filter(each => isBlank(form, each));
+  function addCompanion() {
     const key = keeper.newKey();
     keeper.change({ type: 'add', key });
     cards.open([key]);
     return key;
   }
-  function fillInstead() {
-    const key = form.companions.find(each => isBlank(form, each))?.key ?? addOne();
+  function replaceLink() {
+    const key = form.companions.find(each => isBlank(form, each))?.key ?? addCompanion();
     cards.open([key]);
     setInstead(key);
     return key;
@@ -47,10 +47,11 @@ export function Companions({ open, check, checked, cards }: Props) {
     if (left > 0) return t('companion.places', { count: left });
     return t(booking.metadata.number_of_guests === 1 ? 'companion.alone' : 'companion.full');
   }
-  const remove = (person: string) => removeThenFocus(add, () => keeper.change({ type: 'remove', person }));
+  const remove = (person: string) =>
+    removeThenFocus(addButton, () => keeper.change({ type: 'remove', person }));
   return (
     <>
-      {shown.map((person, at) => (
+      {visibleCards.map((person, at) => (
         <div key={person.key} id={person.key}>
           <CompanionCard
             open={open}
@@ -58,7 +59,7 @@ export function Companions({ open, check, checked, cards }: Props) {
             person={person}
             checked={checked}
             number={at + 1}
-            of={Math.max(most, shown.length)}
+            of={Math.max(most, visibleCards.length)}
             isOpen={cards.isOpen(person.key)}
             onToggle={() => cards.toggle(person.key)}
             onRemove={() => remove(person.key)}
@@ -66,11 +67,11 @@ export function Companions({ open, check, checked, cards }: Props) {
         </div>
       ))}
       <AddPerson
-        ref={add}
+        ref={addButton}
         label={t('companion.add')}
         hasPlace={left > blank.length}
-        onAdd={addOne}
-        focused={asked === ADD_COMPANION}
+        onAdd={addCompanion}
+        focused={requestedCard === ADD_COMPANION}
         {...(left < 0 ? { problem: <Notice kind="warning">{t('companion.tooMany')}</Notice> } : {})}
       >
         {placesText()}
@@ -79,7 +80,7 @@ export function Companions({ open, check, checked, cards }: Props) {
         calls={calls}
         hotel={nameFor(facility, language)}
         left={left}
-        onFillIn={() => addThenFocus(fillInstead)}
+        onFillIn={() => addThenFocus(replaceLink)}
       />
     </>
   );

@@ -10,9 +10,9 @@ export function addressFiller({ questions, keeper }: OpenForm, check: FormCheck,
     const { form } = keeper.shown();
     const person = personsOf(form).find(each => each.key === key);
     if (!person) return null;
-    const kept = unchangedFieldsOf(form, key, unchangedFieldNames(form, check.masks, questions));
-    const shown = questionsAskedOf(questions, key !== MAIN, person);
-    const { fills, place, filled } = fillInAddress(shown, person, kept, { found, before });
+    const keptFields = unchangedFieldsOf(form, key, unchangedFieldNames(form, check.masks, questions));
+    const askedQuestions = questionsAskedOf(questions, key !== MAIN, person);
+    const { fills, place, filled } = fillInAddress(askedQuestions, person, keptFields, { found, before });
     for (const fill of fills) keeper.change({ ...fill, person: key });
     return place === '' ? null : { kind: filled ? 'filled' : 'found', place };
   };

@@ -37,25 +37,28 @@ export type PersonProps = {
 
 export function PersonQuestions({ open, check, person, checked }: PersonProps) {
   const t = useTranslations('registration');
-  const faultText = useErrorSentence();
+  const errorText = useErrorSentence();
   const { questions, form, keeper, facility } = open;
-  const companion = person.key !== MAIN;
-  const isShareable = companion && companionAddressQuestions(questions).length > 0;
-  const kept = unchangedFieldsOf(form, person.key, check.kept);
+  const isCompanion = person.key !== MAIN;
+  const isShareable = isCompanion && companionAddressQuestions(questions).length > 0;
+  const keptFields = unchangedFieldsOf(form, person.key, check.kept);
   // The main guest replaces one booking value at a time. A companion replaces the whole shared address.
   const change = (next: Change) =>
-    companion && next.type === 'replace'
+    isCompanion && next.type === 'replace'
       ? keeper.change({ type: 'share', person: person.key, shares: false, questions })
       : keeper.change(next);
-  const faults = check.faults.get(person.key) ?? {};
+  const personErrors = check.faults.get(person.key) ?? {};
   const today = businessDay(new Date(), facility.timezone);
-  const asked = questionsAskedOf(questions, companion, person);
-  const met = companion && isChild(asked, person, today) ? questionsForChild(asked) : asked;
-  const offered = firstPassportQuestion(met);
-  const picture = met.find(({ system_name }) => system_name === 'gov_id');
+  const askedQuestions = questionsAskedOf(questions, isCompanion, person);
+  const personQuestions =
+    isCompanion && isChild(askedQuestions, person, today)
+      ? questionsForChild(askedQuestions)
+      : askedQuestions;
+  const passportQuestion = firstPassportQuestion(personQuestions);
+  const picture = personQuestions.find(({ system_name }) => system_name === 'gov_id');
   return (
     <Stack>
-      {companion && asksForChildren(questions) && ageIn(asked, person, today) === null && (
+      {isCompanion && asksForChildren(questions) && ageIn(askedQuestions, person, today) === null && (
         <Checkbox
           checked={person.child === true}
           onChange={child => keeper.change({ type: 'child', person: person.key, child })}
@@ -64,17 +67,17 @@ export function PersonQuestions({ open, check, person, checked }: PersonProps) {
         </Checkbox>
       )}
       {isShareable && <SameFamily open={open} masks={check.masks} person={person.key} />}
-      {met.map(question => {
+      {personQuestions.map(question => {
         const name = question.system_name ?? '';
         const path = fieldPath(question);
-        const fault = checked.has(fieldOf(person.key, path)) ? faults[path] : undefined;
+        const errorCode = checked.has(fieldOf(person.key, path)) ? personErrors[path] : undefined;
         return (
           <Fragment key={question.id}>
-            {question === offered && (
+            {question === passportQuestion && (
               <PassportOffer
                 answers={person}
-                asked={met}
-                kept={kept}
+                asked={personQuestions}
+                kept={keptFields}
                 picture={picture && { question: picture, place: picturePlace(form, person.key, picture) }}
                 country={facility.country}
                 timezone={facility.timezone}
@@ -88,12 +91,14 @@ export function PersonQuestions({ open, check, person, checked }: PersonProps) {
             <QuestionField
               question={question}
               person={person.key}
-              companion={companion}
+              companion={isCompanion}
               picture={picturePlace(form, person.key, question)}
               value={typedAnswer(question, person)}
-              error={fault ? faultText(question, fault) : form.refused[pathIn(form, person.key, question)]}
-              mask={companion && !kept.has(name) ? undefined : check.masks.get(name)}
-              isKept={kept.has(name)}
+              error={
+                errorCode ? errorText(question, errorCode) : form.refused[pathIn(form, person.key, question)]
+              }
+              mask={isCompanion && !keptFields.has(name) ? undefined : check.masks.get(name)}
+              isKept={keptFields.has(name)}
               homeCountry={facility.country}
               onAddress={addressFiller(open, check, person.key)}
               onChange={change}
@@ -116,19 +121,20 @@ function SameFamily({ open: { questions, form, keeper }, masks, person }: SamePr
   const t = useTranslations('registration');
   const box = useRef<HTMLDivElement>(null);
   const family = familyAnswers(form.main, questions, masks);
-  const taken = family.map(({ question }) => question.system_name);
-  const isNamed = taken.includes('full_name');
-  const what = taken.includes('nationality') ? 'Nationality' : '';
+  const sharedNames = family.map(({ question }) => question.system_name);
+  const hasFamilyName = sharedNames.includes('full_name');
+  const keySuffix = sharedNames.includes('nationality') ? 'Nationality' : '';
   function share(shares: boolean) {
     flushSync(() => keeper.change({ type: 'share', person, shares, questions, family }));
     const name = questions.find(({ system_name }) => system_name === 'full_name');
-    const now = keeper.shown().form.companions.find(({ key }) => key === person);
-    if (shares && name && now && needsGivenName(now, name, family)) typeGivenName(box.current);
+    const currentCompanion = keeper.shown().form.companions.find(({ key }) => key === person);
+    if (shares && name && currentCompanion && needsGivenName(currentCompanion, name, family))
+      typeGivenName(box.current);
   }
   return (
     <div ref={box}>
       <Checkbox checked={form.sharing.includes(person)} onChange={share}>
-        {t(`companion.same${isNamed ? 'Family' : 'Address'}${what}`)}
+        {t(`companion.same${hasFamilyName ? 'Family' : 'Address'}${keySuffix}`)}
       </Checkbox>
     </div>
   );

@@ -31,14 +31,14 @@ export function QuestionField({ question, mask, isKept, value, onChange, person,
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   // A passport number that was typed on another device is masked.
-  const hidden = isKept || hasMaskSign(value);
+  const isHidden = isKept || hasMaskSign(value);
   const field = useRef<HTMLDivElement>(null);
-  const answer = (typed: string) => onChange({ type: 'answer', person, question, value: typed });
+  const changeAnswer = (typed: string) => onChange({ type: 'answer', person, question, value: typed });
   function replace() {
-    flushSync(() => (isKept ? onChange({ type: 'replace', question }) : answer('')));
+    flushSync(() => (isKept ? onChange({ type: 'replace', question }) : changeAnswer('')));
     field.current?.querySelector('input')?.focus();
   }
-  if (hidden)
+  if (isHidden)
     return (
       <KeptValue
         label={question.label}
@@ -53,7 +53,7 @@ export function QuestionField({ question, mask, isKept, value, onChange, person,
         {...rest}
         question={question}
         value={value}
-        onChange={answer}
+        onChange={changeAnswer}
         mark={guest(isNeeded(question, rest.companion) ? 'required' : 'optional')}
       />
       {mask !== undefined && (

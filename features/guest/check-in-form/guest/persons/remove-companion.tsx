@@ -17,11 +17,11 @@ export function RemoveCompanion({ isBlank, onRemove }: Props) {
     box.current?.scrollIntoView({ block: 'center' });
   }
   function leaveByEscape() {
-    const press = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') ask(false);
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
   }
   if (!asking)
     return (

@@ -18,18 +18,18 @@ export function RoomLeaders({ open, checked }: Props) {
   const t = useTranslations('registration');
   const { booking, form, keeper } = open;
   const errorsOf = useLeaderErrors(open, checked);
-  const add = useRef<HTMLDivElement>(null);
+  const addButton = useRef<HTMLDivElement>(null);
   const { room } = useFreePlaces(booking);
   const { leaders } = countFreePlaces(room, form);
   if (leaders.most === 0 && form.leaders.length === 0) return null;
-  function addOne() {
+  function addBlankLeader() {
     const key = keeper.newKey();
     keeper.change({ type: 'addLeader', key });
     return key;
   }
   const remove = (leader: string) =>
-    removeThenFocus(add, () => keeper.change({ type: 'removeLeader', leader }));
-  const full = form.leaders.length >= leaders.most ? t('leader.full') : t('companion.full');
+    removeThenFocus(addButton, () => keeper.change({ type: 'removeLeader', leader }));
+  const fullText = form.leaders.length >= leaders.most ? t('leader.full') : t('companion.full');
   return (
     <Card title={t('leader.title')}>
       <p>{t('leader.explain')}</p>
@@ -45,8 +45,8 @@ export function RoomLeaders({ open, checked }: Props) {
           onRemove={() => remove(leader.key)}
         />
       ))}
-      <AddPerson ref={add} label={t('leader.add')} hasPlace={leaders.left > 0} onAdd={addOne}>
-        {leaders.left > 0 ? t('leader.places', { count: leaders.left }) : full}
+      <AddPerson ref={addButton} label={t('leader.add')} hasPlace={leaders.left > 0} onAdd={addBlankLeader}>
+        {leaders.left > 0 ? t('leader.places', { count: leaders.left }) : fullText}
       </AddPerson>
     </Card>
   );
@@ -54,12 +54,12 @@ export function RoomLeaders({ open, checked }: Props) {
 
 function useLeaderErrors({ form }: OpenForm, checked: ReadonlySet<string>) {
   const error = useTranslations('errors');
-  const faults = roomLeaderErrors(form);
+  const errorCodes = roomLeaderErrors(form);
   return ({ key }: FormLeader) => {
     const errorOf = (field: LeaderField) => {
       const path = leaderPath(form, key, field);
-      const fault = checked.has(key) ? faults[path] : undefined;
-      return form.refused[path] ?? (fault && error(fault));
+      const errorCode = checked.has(key) ? errorCodes[path] : undefined;
+      return form.refused[path] ?? (errorCode && error(errorCode));
     };
     return { name: errorOf('name'), email: errorOf('email') };
   };

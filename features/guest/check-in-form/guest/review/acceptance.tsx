@@ -49,7 +49,7 @@ export function useAcceptance(facilityId: number, signed: AcceptedText | null) {
   const { data: terms, error, isFetching, refetch } = useTerms(facilityId);
   // Stores the hash, because a new version or another language is a different text that needs acceptance again.
   const [hash, setHash] = useState<string | null>(null);
-  const accepted = signed
+  const acceptedTerms = signed
     ? { ...signed, by: 'signature' as const }
     : terms && { hash: terms.hash, language: terms.language, by: 'checkbox' as const };
   return {
@@ -60,6 +60,6 @@ export function useAcceptance(facilityId: number, signed: AcceptedText | null) {
     isAsked: Boolean(terms),
     isAccepted: terms === null || (terms !== undefined && (signed !== null || terms.hash === hash)),
     accept: (ticked: boolean) => setHash(ticked ? (terms?.hash ?? null) : null),
-    terms: terms ? (accepted ?? null) : null,
+    terms: terms ? (acceptedTerms ?? null) : null,
   };
 }

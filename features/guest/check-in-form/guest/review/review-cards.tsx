@@ -30,8 +30,8 @@ export function ReviewCards({ open, check }: { open: OpenForm; check: FormCheck 
   function titleOf(person: FormPerson, number: number) {
     if (number === 0) return t('person.you');
     const title = t('companion.unnamed', { number });
-    const isToSay = asksForChildren(open.questions) && isChild(open.questions, person, today);
-    return isToSay ? t('child.titled', { person: title }) : title;
+    const isNamedChild = asksForChildren(open.questions) && isChild(open.questions, person, today);
+    return isNamedChild ? t('child.titled', { person: title }) : title;
   }
   const edit = (person: string) => void go(guestPages.details, { hash: person });
   return (
@@ -92,10 +92,10 @@ function PersonReview({ open, check, person, title, onEdit }: PersonProps) {
   const facts = questionsAskedOf([...open.questions, ...open.pictures], person.key !== MAIN, person).map(
     question => ({
       name: question.label,
-      value: shown(question),
+      value: renderAnswer(question),
     }),
   );
-  function shown(question: QuestionItem) {
+  function renderAnswer(question: QuestionItem) {
     const answer = answerOf(question, person);
     if (answer !== '' && isPicture(question)) return <SentPicture open={open} question={question} />;
     if (answer !== '') return answerText(question, answer, language);
@@ -135,10 +135,10 @@ type LeadersProps = {
 
 function LeadersReview({ form, onEdit }: LeadersProps) {
   const t = useTranslations('registration');
-  const named = namedLeaders(form.leaders);
+  const leadersWithName = namedLeaders(form.leaders);
   const [first] = form.leaders;
-  if (named.length === 0 || !first) return null;
-  const facts = named.map(({ name, email }, at) => ({
+  if (leadersWithName.length === 0 || !first) return null;
+  const facts = leadersWithName.map(({ name, email }, at) => ({
     name: t('leader.numbered', { number: at + 1 }),
     value: (
       <>

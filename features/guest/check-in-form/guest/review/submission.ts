@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deepEqual } from 'fast-equals';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
-import { pmsKeys, systemNameOf } from '#features/booking/booking/rules/pms-values.ts';
+import { pmsValueNames, systemNameOf } from '#features/booking/booking/rules/pms-values.ts';
 import { answerOf, isNeeded } from '#features/form/questionnaire/rules/answers.ts';
 import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
 import { guestKey } from '#features/guest/guest-access/guest/calls.ts';
@@ -99,7 +99,7 @@ export function keptKeys(
   { need_masking_keys }: Pick<BookingForGuest, 'need_masking_keys'>,
   kept: ReadonlySet<string>,
 ): string[] {
-  return pmsKeys.filter(key => need_masking_keys.includes(key) && kept.has(systemNameOf[key]));
+  return pmsValueNames.filter(key => need_masking_keys.includes(key) && kept.has(systemNameOf[key]));
 }
 
 /**
@@ -111,26 +111,26 @@ function useReturnToErrors({ facility, form, pictures, keeper }: OpenForm) {
   const go = useGoToPage(facility.slug_name);
   const language = useLocale();
   const queries = useQueryClient();
-  const questionsKnown = questionsQuery(facility.id, language);
-  const filtersKnown = filtersQuery(facility.id);
-  function drop(path: string) {
+  const questionsOptions = questionsQuery(facility.id, language);
+  const filtersOptions = filtersQuery(facility.id);
+  function dropPicture(path: string) {
     const question = questionOfPath(pictures, path);
     const person = personOfPath(form, path);
     if (question) keeper.change({ type: 'answer', person, question, value: '' });
   }
 
-  async function formNow({ code, data }: ApiError): Promise<ChangedForm> {
+  async function loadChangedForm({ code, data }: ApiError): Promise<ChangedForm> {
     if (code === 'form_changed' && isForm(data)) return data;
     const [questions, filters] = await Promise.all([
-      queries.fetchQuery({ ...questionsKnown, staleTime: 0 }),
-      queries.fetchQuery({ ...filtersKnown, staleTime: 0 }),
+      queries.fetchQuery({ ...questionsOptions, staleTime: 0 }),
+      queries.fetchQuery({ ...filtersOptions, staleTime: 0 }),
     ]);
     return { questions, filters };
   }
 
-  function takeIn({ questions, filters }: ChangedForm, before: ChangedForm): boolean {
-    queries.setQueryData(questionsKnown.queryKey, questions);
-    queries.setQueryData(filtersKnown.queryKey, filters);
+  function applyChangedForm({ questions, filters }: ChangedForm, before: ChangedForm): boolean {
+    queries.setQueryData(questionsOptions.queryKey, questions);
+    queries.setQueryData(filtersOptions.queryKey, filters);
     queries.removeQueries({ queryKey: ['questions', facility.id], type: 'inactive' });
     keeper.change({ type: 'offer', questions });
     return !deepEqual({ questions, filters }, before);
@@ -138,18 +138,18 @@ function useReturnToErrors({ facility, form, pictures, keeper }: OpenForm) {
 
   return {
     async toFields(error: ApiError) {
-      const questions = queries.getQueryData(questionsKnown.queryKey) ?? [];
+      const questions = queries.getQueryData(questionsOptions.queryKey) ?? [];
       const before: ChangedForm = { questions: [...questions], filters: facility.filters };
-      const now = await formNow(error).catch(() => before);
-      for (const path of Object.keys(error.errors)) drop(path);
-      const typed = keeper.shown().form;
-      const isChanged = takeIn(now, before);
-      const refused = remainingErrors(now, typed, keeper.shown().form, firstMessages(error.errors));
+      const newForm = await loadChangedForm(error).catch(() => before);
+      for (const path of Object.keys(error.errors)) dropPicture(path);
+      const typedForm = keeper.shown().form;
+      const isChanged = applyChangedForm(newForm, before);
+      const refused = remainingErrors(newForm, typedForm, keeper.shown().form, firstMessages(error.errors));
       keeper.change({ type: 'refuse', errors: refused });
       const [first] = Object.keys(refused);
       if (first === undefined) return;
       keeper.setNews(isChanged ? { kind: 'form' } : null);
-      const step = stepOfPath(now.questions, first);
+      const step = stepOfPath(newForm.questions, first);
       const place = { hash: personOfPath(form, first), hashScrollIntoView: false };
       await go(step, step === guestPages.details ? place : {});
     },
@@ -158,7 +158,7 @@ function useReturnToErrors({ facility, form, pictures, keeper }: OpenForm) {
       const question = pictures.find(each => each.system_name === 'signature');
       if (!question) return;
       const path = pathIn(form, MAIN, question);
-      drop(path);
+      dropPicture(path);
       keeper.change({ type: 'refuse', errors: { [path]: t('signature.changed') } });
       await queries.resetQueries({ queryKey: ['terms', facility.id] });
       await go(guestPages.signature);

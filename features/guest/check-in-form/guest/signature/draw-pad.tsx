@@ -16,18 +16,18 @@ type Props = {
 export function DrawPad({ canvas, strokes, busy, onDraw, onSave }: Props) {
   const t = useTranslations('registration');
   const attach = useCanvas(canvas, strokes, busy, onDraw);
-  const empty = strokes.length === 0;
+  const isEmpty = strokes.length === 0;
   return (
     <>
       <canvas ref={attach} className={style.pad} role="img" aria-label={t('signature.pad')} />
       <div className={style.actions}>
-        <Button kind="plain" disabled={empty || busy} onClick={() => onDraw(strokes.slice(0, -1))}>
+        <Button kind="plain" disabled={isEmpty || busy} onClick={() => onDraw(strokes.slice(0, -1))}>
           {t('signature.undo')}
         </Button>
-        <Button kind="plain" disabled={empty || busy} onClick={() => onDraw([])}>
+        <Button kind="plain" disabled={isEmpty || busy} onClick={() => onDraw([])}>
           {t('signature.clear')}
         </Button>
-        <Button kind="soft" disabled={empty} busy={busy} onClick={onSave}>
+        <Button kind="soft" disabled={isEmpty} busy={busy} onClick={onSave}>
           {t('signature.save')}
         </Button>
       </div>
@@ -59,16 +59,18 @@ function useCanvas(
     pad.current.fromData(scaleStrokes(strokes, width));
   }, [canvas, strokes, width]);
   // An effect event, because resetting the pad on a rerender would lose the stroke in progress.
-  const report = useEffectEvent((made: SignaturePad) => onDraw(scaleStrokes(made.toData(), 1 / width)));
+  const reportStrokes = useEffectEvent((made: SignaturePad) =>
+    onDraw(scaleStrokes(made.toData(), 1 / width)),
+  );
   useEffect(() => {
     const made = pad.current;
     if (!made || locked || width === 0) return;
-    const drawn = () => report(made);
+    const handleStroke = () => reportStrokes(made);
     made.on();
-    made.addEventListener('endStroke', drawn);
+    made.addEventListener('endStroke', handleStroke);
     return () => {
       made.off();
-      made.removeEventListener('endStroke', drawn);
+      made.removeEventListener('endStroke', handleStroke);
     };
   }, [width, locked]);
   return attach;

@@ -43,12 +43,12 @@ export function SignatureCard({ card, pad, question, imageId, attempt, error, up
   const { send, busy, failure, again } = usePictureUpload(
     'signature',
     { ...MAIN_GUEST, ...(upload && { upload }) },
-    signature => turn(() => onSaved(signature)),
+    signature => applyAndFocus(() => onSaved(signature)),
   );
   /**
    * The pad disappears when the signature is saved and returns for a new one, so the focus moves to the card.
    */
-  function turn(change: () => void) {
+  function applyAndFocus(change: () => void) {
     flushSync(change);
     card.current?.focus();
   }
@@ -79,7 +79,7 @@ export function SignatureCard({ card, pad, question, imageId, attempt, error, up
             <SentPicture imageId={imageId} alt={t('signature.alt')}>
               {t('signature.saved')}
             </SentPicture>
-            <Button kind="soft" onClick={() => turn(onAgain)}>
+            <Button kind="soft" onClick={() => applyAndFocus(onAgain)}>
               {t('signature.again')}
             </Button>
           </>

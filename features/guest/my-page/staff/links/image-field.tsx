@@ -28,11 +28,11 @@ export function ImageField({ link, missing, onReading, onChoose }: Props) {
     if (!file) return;
     chosen.current = file;
     onReading(true);
-    const read = await readImage(file);
+    const imageResult = await readImage(file);
     if (chosen.current !== file) return;
     onReading(false);
-    setProblem('problem' in read ? read.problem : null);
-    if ('image' in read) onChoose(read.image);
+    setProblem('problem' in imageResult ? imageResult.problem : null);
+    if ('image' in imageResult) onChoose(imageResult.image);
   };
   return (
     <Input.Wrapper

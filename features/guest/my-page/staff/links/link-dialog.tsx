@@ -51,8 +51,9 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
   // The label's default text is used until the hotel enters its own.
   const link = hasText ? typed : { ...typed, text: proposedText(typed.label) };
   const problems = problemsOf(link);
-  const shown = (code: (typeof problems)[keyof typeof problems]) => (isTried && code ? errors(code) : null);
-  const done = (event: SubmitEvent<HTMLFormElement>) => {
+  const errorTextOf = (code: (typeof problems)[keyof typeof problems]) =>
+    isTried && code ? errors(code) : null;
+  const submitLink = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isReading) return;
     if (!Object.values(problems).some(Boolean)) return onDone(finalizeLink(link));
@@ -60,7 +61,7 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
     focusFirstError(event.currentTarget);
   };
   return (
-    <form className={style.fields} onSubmit={done} noValidate>
+    <form className={style.fields} onSubmit={submitLink} noValidate>
       {isNew ? (
         <NativeSelect
           label={t('dialog.kind')}
@@ -84,7 +85,7 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
         required
         maxLength={191}
         value={link.text}
-        error={shown(problems.text)}
+        error={errorTextOf(problems.text)}
         onChange={event => {
           setHasText(true);
           change({ text: event.currentTarget.value });
@@ -97,13 +98,13 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
         required
         maxLength={2048}
         value={link.url}
-        error={shown(problems.url)}
+        error={errorTextOf(problems.url)}
         onChange={event => change({ url: event.currentTarget.value })}
       />
       {!isLinkLabel(link.label) && (
         <ImageField
           link={link}
-          missing={shown(problems.image)}
+          missing={errorTextOf(problems.image)}
           onReading={setReading}
           onChoose={image => change({ image, hasNewImage: true })}
         />

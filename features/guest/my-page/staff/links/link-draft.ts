@@ -117,14 +117,14 @@ export function problemsOf({ label, text, url, image }: DraftLink) {
  * label.
  */
 export function finalizeLink(link: DraftLink): DraftLink {
-  const words = { text: link.text.trim(), url: link.url.trim() };
+  const trimmedTexts = { text: link.text.trim(), url: link.url.trim() };
   return isLinkLabel(link.label)
-    ? { ...link, ...words, image: null, hasNewImage: false }
-    : { ...link, ...words };
+    ? { ...link, ...trimmedTexts, image: null, hasNewImage: false }
+    : { ...link, ...trimmedTexts };
 }
 
 export function languagesWithChanges(one: LinksDraft, other: LinksDraft): readonly GuestLanguage[] {
-  const shown = (draft: LinksDraft, language: GuestLanguage) =>
+  const linkContents = (draft: LinksDraft, language: GuestLanguage) =>
     linksInLanguage(draft, language).map(({ label, text, url, image, visibility }) => ({
       label,
       text,
@@ -132,15 +132,17 @@ export function languagesWithChanges(one: LinksDraft, other: LinksDraft): readon
       image,
       visibility,
     }));
-  return guestLanguages.filter(language => !isSame(shown(one, language), shown(other, language)));
+  return guestLanguages.filter(
+    language => !isSame(linkContents(one, language), linkContents(other, language)),
+  );
 }
 
 export function errorsOf(draft: LinksDraft, errors: Record<string, string[]>): ReadonlyMap<string, string> {
-  const faults = new Map<string, string>();
+  const messages = new Map<string, string>();
   for (const [path, [message]] of Object.entries(errors)) {
     const [, place] = path.split('.');
     const link = draft[Number(place)];
-    if (link && message !== undefined) faults.set(link.key, message);
+    if (link && message !== undefined) messages.set(link.key, message);
   }
-  return faults;
+  return messages;
 }

@@ -80,7 +80,7 @@ function Editor({
   const labels = availableLabels(edit.draft, language);
   const missing = missingLanguages(languagesOffered(stored), each => isShownIn(edit.draft, each));
   const source = guestLanguages.find(each => isShownIn(edit.draft, each));
-  const faults = edit.error instanceof ApiError ? edit.error.errors : {};
+  const fieldErrors = edit.error instanceof ApiError ? edit.error.errors : {};
   return (
     <>
       <EditForm
@@ -101,7 +101,7 @@ function Editor({
         <LinksTable
           draft={edit.draft}
           language={language}
-          faults={errorsOf(edit.draft, faults)}
+          faults={errorsOf(edit.draft, fieldErrors)}
           mayEdit={mayEdit}
           isSaving={edit.isPending}
           onEdit={edit.set}

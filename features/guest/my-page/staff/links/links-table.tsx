@@ -126,7 +126,7 @@ type ActionsProps = Pick<Props, 'isSaving' | 'onOpen'> & {
 
 function Actions({ link, isSaving, onOpen, onRemove }: ActionsProps) {
   const t = useTranslations('staff-links');
-  const disabled = isSaving && link.id === null;
+  const isDisabled = isSaving && link.id === null;
   const { text } = link;
   return (
     <div className={style.buttons}>
@@ -134,7 +134,7 @@ function Actions({ link, isSaving, onOpen, onRemove }: ActionsProps) {
         variant="default"
         size="compact-sm"
         aria-label={t('editLabel', { text })}
-        disabled={disabled}
+        disabled={isDisabled}
         onClick={() => onOpen(link)}
       >
         {t('edit')}
@@ -143,7 +143,7 @@ function Actions({ link, isSaving, onOpen, onRemove }: ActionsProps) {
         variant="default"
         size="compact-sm"
         aria-label={t('removeLabel', { text })}
-        disabled={disabled}
+        disabled={isDisabled}
         onClick={() => onRemove(link)}
       >
         {t('remove')}

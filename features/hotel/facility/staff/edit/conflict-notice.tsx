@@ -19,22 +19,22 @@ type Props<T> = {
 export function ConflictNotice<T>({ news, describe, onTakeTheirs, isAnswer = false }: Props<T>) {
   const t = useTranslations('staff-settings');
   const { base, mine, newer } = news;
-  const words = (path: Path) => {
+  const describePlace = (path: Path) => {
     const [saved, yours, before] = [describe(newer, path), describe(mine, path), describe(base, path)];
     return { what: saved.what || yours.what || before.what, saved: saved.is, yours: yours.is };
   };
-  const both = distinctPlaces(news.both.map(words));
-  const theirs = distinctPlaces(news.theirs.map(words)).filter(({ what }) =>
-    both.every(each => each.what !== what),
+  const changedByBoth = distinctPlaces(news.both.map(describePlace));
+  const changedByOthers = distinctPlaces(news.theirs.map(describePlace)).filter(({ what }) =>
+    changedByBoth.every(each => each.what !== what),
   );
   return (
     <Alert ref={isAnswer ? focusNotice : undefined} tabIndex={-1} color="red" title={t('conflict.title')}>
       <div className={style.news}>
-        {theirs.length > 0 && (
+        {changedByOthers.length > 0 && (
           <>
             <p>{t('conflict.theirs')}</p>
             <dl>
-              {theirs.map(({ what, saved }) => (
+              {changedByOthers.map(({ what, saved }) => (
                 <div key={what}>
                   <dt>{what}</dt>
                   <dd>{saved}</dd>
@@ -43,11 +43,11 @@ export function ConflictNotice<T>({ news, describe, onTakeTheirs, isAnswer = fal
             </dl>
           </>
         )}
-        {both.length > 0 && (
+        {changedByBoth.length > 0 && (
           <>
             <p>{t('conflict.both')}</p>
             <dl>
-              {both.map(({ what, saved, yours }) => (
+              {changedByBoth.map(({ what, saved, yours }) => (
                 <div key={what}>
                   <dt>{what}</dt>
                   <dd>
@@ -61,9 +61,9 @@ export function ConflictNotice<T>({ news, describe, onTakeTheirs, isAnswer = fal
             </dl>
           </>
         )}
-        <p>{t(both.length > 0 ? 'conflict.saveYours' : 'conflict.saveAll')}</p>
+        <p>{t(changedByBoth.length > 0 ? 'conflict.saveYours' : 'conflict.saveAll')}</p>
       </div>
-      {both.length > 0 && (
+      {changedByBoth.length > 0 && (
         <Button size="xs" variant="default" onClick={onTakeTheirs}>
           {t('conflict.yield')}
         </Button>

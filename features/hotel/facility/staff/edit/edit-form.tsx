@@ -35,14 +35,14 @@ type Props<T> = EditFormProps<T> & {
  */
 export function EditForm<T>({ edit, isInvalid = false, isPage = false, children, ...props }: Props<T>) {
   const { readOnly, describe, savedText, failedTitle, aside } = props;
-  const look = isPage ? style.page : settings.form;
+  const formClass = isPage ? style.page : settings.form;
   const { isChanged, isPending, isSaved, error, news } = edit;
   const isRefused = Boolean(error ?? news);
   const state = { isChanged, isInvalid, isPending, isSaved, isRefused, savedText };
   const savePage = useSavePage(state, edit.save, readOnly !== undefined);
   if (readOnly !== undefined)
     return (
-      <div className={classNames(look, style.locked)}>
+      <div className={classNames(formClass, style.locked)}>
         <p className={style.reason}>{readOnly}</p>
         {children}
       </div>
@@ -52,13 +52,13 @@ export function EditForm<T>({ edit, isInvalid = false, isPage = false, children,
     (savePage ?? edit.save)();
   };
   return (
-    <form className={look} onSubmit={submit} noValidate>
+    <form className={formClass} onSubmit={submit} noValidate>
       {children}
       {savePage ? (
         <>
           {isRefused && (
             <div ref={focusNotice} tabIndex={-1}>
-              <SaveRefused {...{ edit, describe, failedTitle }} />
+              <SaveError {...{ edit, describe, failedTitle }} />
             </div>
           )}
           {aside && <div className={settings.actions}>{aside}</div>}
@@ -66,7 +66,7 @@ export function EditForm<T>({ edit, isInvalid = false, isPage = false, children,
           <input type="submit" hidden />
         </>
       ) : (
-        <OwnSave {...{ ...props, edit, isInvalid, isPage }} />
+        <SaveSection {...{ ...props, edit, isInvalid, isPage }} />
       )}
     </form>
   );
@@ -74,7 +74,7 @@ export function EditForm<T>({ edit, isInvalid = false, isPage = false, children,
 
 type OwnProps<T> = Omit<Props<T>, 'children' | 'readOnly'>;
 
-function OwnSave<T>({
+function SaveSection<T>({
   edit,
   isInvalid = false,
   isPage,
@@ -88,7 +88,7 @@ function OwnSave<T>({
   const sentence = useKeptFocus<HTMLParagraphElement>(isPending);
   return (
     <div className={isPage ? style.foot : style.plain}>
-      <SaveRefused {...{ edit, describe, failedTitle }} className={isPage ? style.scrolled : style.plain} />
+      <SaveError {...{ edit, describe, failedTitle }} className={isPage ? style.scrolled : style.plain} />
       <div className={isPage ? style.bar : settings.actions}>
         <Button type="submit" disabled={!isChanged || isInvalid} loading={isPending}>
           {t('save')}
@@ -106,7 +106,7 @@ type SaveRefusedProps<T> = Pick<Props<T>, 'edit' | 'describe' | 'failedTitle'> &
   className?: string | undefined;
 };
 
-function SaveRefused<T>({
+function SaveError<T>({
   edit: { news, error, takeTheirs },
   describe,
   failedTitle,

@@ -85,13 +85,13 @@ export function useSavePage(editor: Editor, save: () => void, isLocked: boolean)
   useEffect(() => {
     latest.current = save;
   });
-  const note = page?.note;
+  const reportEditor = page?.note;
   const { isChanged, isInvalid, isPending, isSaved, isRefused, savedText } = editor;
   useEffect(() => {
     if (isLocked) return;
-    const shown = { isChanged, isInvalid, isPending, isSaved, isRefused, savedText };
-    note?.(id, { ...shown, save: () => latest.current() });
-    return () => note?.(id, null);
-  }, [id, note, isLocked, isChanged, isInvalid, isPending, isSaved, isRefused, savedText]);
+    const editorState = { isChanged, isInvalid, isPending, isSaved, isRefused, savedText };
+    reportEditor?.(id, { ...editorState, save: () => latest.current() });
+    return () => reportEditor?.(id, null);
+  }, [id, reportEditor, isLocked, isChanged, isInvalid, isPending, isSaved, isRefused, savedText]);
   return page?.save ?? null;
 }

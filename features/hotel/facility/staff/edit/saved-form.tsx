@@ -44,13 +44,13 @@ export function LoadedForm<T>({ isInvalid, setting, children, ...props }: Loaded
   const { readOnly, describe, savedText, failedTitle, merging } = props;
   const changes = setting && <LastChanges {...setting} {...{ edit, describe }} rowBy={merging?.rowBy} />;
   const aside = props.aside ?? changes;
-  const faults = error instanceof ApiError ? error.errors : {};
+  const fieldErrors = error instanceof ApiError ? error.errors : {};
   return (
     <EditForm
       {...{ edit, readOnly, describe, savedText, failedTitle, aside }}
       isInvalid={isInvalid?.(draft) ?? false}
     >
-      {children({ value: draft, set, change, isLocked: readOnly !== undefined, faults })}
+      {children({ value: draft, set, change, isLocked: readOnly !== undefined, faults: fieldErrors })}
     </EditForm>
   );
 }

@@ -10,7 +10,7 @@ import type * as contract from '../../contract/profile.ts';
 import style from './profile.module.css';
 import settings from './settings.module.css';
 
-const bytes = bytesClient<typeof contract>();
+const callForBytes = bytesClient<typeof contract>();
 
 type Props = { facilityId: number; hotel: { name: string; url: string } };
 
@@ -18,7 +18,7 @@ export function CheckInAddress({ facilityId, hotel }: Props) {
   const t = useTranslations('staff-profile');
   const [isPrinting, setPrinting] = useState(false);
   const { data: matrix } = useMatrix(hotel.url);
-  const keep = useMutation({ mutationFn: () => qrPicture(facilityId), onSuccess: savePicture });
+  const saveQr = useMutation({ mutationFn: () => qrPicture(facilityId), onSuccess: savePicture });
   return (
     <section className={settings.form} aria-labelledby="check-in-address">
       <h2 id="check-in-address">{t('address.title')}</h2>
@@ -34,11 +34,11 @@ export function CheckInAddress({ facilityId, hotel }: Props) {
           <Button variant="default" disabled={!matrix} onClick={() => setPrinting(true)}>
             {t('address.print')}
           </Button>
-          <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+          <Button variant="default" loading={saveQr.isPending} onClick={() => saveQr.mutate()}>
             {t('address.keep')}
           </Button>
           <p role="alert" className={style.problem}>
-            {keep.isError && t('address.failed')}
+            {saveQr.isError && t('address.failed')}
           </p>
         </div>
       </div>
@@ -54,7 +54,7 @@ export function CheckInAddress({ facilityId, hotel }: Props) {
 }
 
 async function qrPicture(facilityId: number): Promise<Blob> {
-  return (await bytes('POST facility/download-qr', { facility_id: facilityId })).blob();
+  return (await callForBytes('POST facility/download-qr', { facility_id: facilityId })).blob();
 }
 
 const useMatrix = (text: string) =>

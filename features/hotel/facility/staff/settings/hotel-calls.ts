@@ -28,8 +28,11 @@ export async function readProfile(
     signal,
   );
   const { site_url, timezone, receive_checkin_email, url, version } = hotel;
-  const place = { country, state, city, address, building };
-  return { value: { name, ...place, phone, site_url, timezone, receive_checkin_email, url }, version };
+  const addressFields = { country, state, city, address, building };
+  return {
+    value: { name, ...addressFields, phone, site_url, timezone, receive_checkin_email, url },
+    version,
+  };
 }
 
 export async function saveProfile(

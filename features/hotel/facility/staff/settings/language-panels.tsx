@@ -23,7 +23,7 @@ export function LanguagePanels({ facilityId, label, chosen, onChoose, onChanged,
   const languages = useWrittenLanguages(facilityId, chosen);
   const [opened, setOpened] = useState<readonly GuestLanguage[]>([chosen]);
   const [unsaved, setUnsaved] = useState<ReadonlyMap<string, GuestLanguage>>(new Map());
-  const note = useCallback(
+  const reportChange = useCallback(
     (language: GuestLanguage, editor: string, isChanged: boolean) => {
       setUnsaved(before => withEditor(before, language, editor, isChanged));
       onChanged(editor, isChanged);
@@ -31,9 +31,9 @@ export function LanguagePanels({ facilityId, label, chosen, onChoose, onChanged,
     [onChanged],
   );
   const changed = [...unsaved.values()];
-  const shown = [...new Set([...opened, ...changed, chosen])];
+  const shownLanguages = [...new Set([...opened, ...changed, chosen])];
   const choose = (language: GuestLanguage) => {
-    setOpened([...shown, language]);
+    setOpened([...shownLanguages, language]);
     onChoose(language);
   };
   return (
@@ -45,9 +45,9 @@ export function LanguagePanels({ facilityId, label, chosen, onChoose, onChanged,
         onChoose={choose}
         marked={{ languages: changed, label: t('unsavedIn') }}
       />
-      {shown.map(language => (
+      {shownLanguages.map(language => (
         <div key={language} className={style.panel} hidden={language !== chosen}>
-          <OnePanel language={language} note={note}>
+          <OnePanel language={language} note={reportChange}>
             {children}
           </OnePanel>
         </div>

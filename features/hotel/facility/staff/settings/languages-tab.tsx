@@ -19,7 +19,7 @@ const byCode = { rowBy: ['code'] };
 
 export function LanguagesTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
-  const note = useId();
+  const noteId = useId();
   return (
     <>
       <p className={style.lead}>{t('languages.lead')}</p>
@@ -43,9 +43,9 @@ export function LanguagesTab({ reader, ...tab }: TabProps) {
               <legend>{t('languages.label')}</legend>
               <Choices codes={baseLanguages} {...{ value, set, isLocked }} />
             </fieldset>
-            <fieldset className={style.group} aria-describedby={note}>
+            <fieldset className={style.group} aria-describedby={noteId}>
               <legend>{t('languages.more')}</legend>
-              <p id={note} className={style.lead}>
+              <p id={noteId} className={style.lead}>
                 {t('languages.unreviewed')}
               </p>
               <Choices codes={additionalLanguages} {...{ value, set, isLocked }} />

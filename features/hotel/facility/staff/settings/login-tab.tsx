@@ -24,7 +24,7 @@ export function LoginTab({ reader, ...tab }: TabProps) {
       <p className={style.lead}>{t('login.lead')}</p>
       <LoginMethod {...tab} readOnly={readOnly} />
       <TemplateNotice facilityId={tab.facilityId} item="locks" />
-      <Lock {...tab} readOnly={readOnly} />
+      <LockSettings {...tab} readOnly={readOnly} />
     </>
   );
 }
@@ -67,7 +67,7 @@ function LoginMethod(props: FormProps) {
   );
 }
 
-function Lock({ readOnly, ...props }: FormProps) {
+function LockSettings({ readOnly, ...props }: FormProps) {
   const t = useTranslations('staff-settings');
   const lock = useLock(props.facilityId, 'locks');
   return (

@@ -20,28 +20,28 @@ export function NamesTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
   const readOnly = reader.holds('setting.facility_information.edit') ? undefined : settings('readOnly.key');
   const languages = useWrittenLanguages(facilityId);
   const [gone, setGone] = useState<Pick<HotelName, 'language' | 'name'> | null>(null);
-  const keep = (change: (names: HotelName[]) => HotelName[]) => {
+  const updateNames = (change: (names: HotelName[]) => HotelName[]) => {
     queries.setQueryData<HotelName[]>(queryKey, names => names && change(names));
     setGone(null);
     onSaved();
   };
-  const without = (id: number) => keep(all => all.filter(each => each.id !== id));
+  const dropName = (id: number) => updateNames(all => all.filter(each => each.id !== id));
   return (
     <>
       <p className={style.lead}>{t('names.lead')}</p>
       <SavedValue queryKey={queryKey} read={signal => readNames(facilityId, signal)}>
         {names => {
-          const free = languages.filter(code => names.every(({ language }) => language !== code));
+          const unusedLanguages = languages.filter(code => names.every(({ language }) => language !== code));
           return (
             <>
               {names.map(name => (
                 <NameForm
                   key={name.id}
                   {...{ facilityId, queryKey, name, readOnly, onChanged }}
-                  onSaved={next => keep(all => all.map(each => (each.id === name.id ? next : each)))}
-                  onRemoved={() => without(name.id)}
+                  onSaved={next => updateNames(all => all.map(each => (each.id === name.id ? next : each)))}
+                  onRemoved={() => dropName(name.id)}
                   onGone={typed => {
-                    without(name.id);
+                    dropName(name.id);
                     setGone({ language: name.language, name: typed });
                   }}
                 />
@@ -51,10 +51,10 @@ export function NamesTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
                   {t('names.gone', { language: languageNames[gone.language], name: gone.name })}
                 </Alert>
               )}
-              {readOnly === undefined && free.length > 0 && (
+              {readOnly === undefined && unusedLanguages.length > 0 && (
                 <AddName
-                  {...{ facilityId, free, onChanged }}
-                  onAdded={added => keep(all => [...all, added])}
+                  {...{ facilityId, free: unusedLanguages, onChanged }}
+                  onAdded={added => updateNames(all => [...all, added])}
                 />
               )}
             </>

@@ -14,13 +14,13 @@ type Props = {
   isLocked: boolean;
   faults: Record<string, string[]>;
 };
-type Text = Exclude<keyof HotelProfile, 'receive_checkin_email' | 'url'>;
+type TextFieldName = Exclude<keyof HotelProfile, 'receive_checkin_email' | 'url'>;
 
 export function ProfileFields({ value, set, isLocked, faults }: Props) {
   const t = useTranslations('staff-profile');
   const errors = useTranslations('errors');
   const language = useLocale();
-  const field = (name: Text) => {
+  const fieldProps = (name: TextFieldName) => {
     const isRequired = name === 'timezone' || requiredProfileFields.some(each => each === name);
     const isMissing = isRequired && value[name].trim() === '';
     return {
@@ -35,22 +35,22 @@ export function ProfileFields({ value, set, isLocked, faults }: Props) {
   };
   return (
     <>
-      <TextInput {...field('name')} description={t('profile.nameNote')} maxLength={191} />
+      <TextInput {...fieldProps('name')} description={t('profile.nameNote')} maxLength={191} />
       <NativeSelect
-        {...field('country')}
+        {...fieldProps('country')}
         description={t('profile.countryNote')}
         data={countryChoices(language)}
       />
       <div className={style.pair}>
-        <TextInput {...field('state')} maxLength={191} />
-        <TextInput {...field('city')} maxLength={191} />
+        <TextInput {...fieldProps('state')} maxLength={191} />
+        <TextInput {...fieldProps('city')} maxLength={191} />
       </div>
-      <TextInput {...field('address')} maxLength={191} />
-      <TextInput {...field('building')} maxLength={191} />
-      <PhoneField {...field('phone')} onChange={phone => set({ ...value, phone })} />
-      <TextInput {...field('site_url')} type="url" description={t('profile.siteNote')} maxLength={500} />
+      <TextInput {...fieldProps('address')} maxLength={191} />
+      <TextInput {...fieldProps('building')} maxLength={191} />
+      <PhoneField {...fieldProps('phone')} onChange={phone => set({ ...value, phone })} />
+      <TextInput {...fieldProps('site_url')} type="url" description={t('profile.siteNote')} maxLength={500} />
       <NativeSelect
-        {...field('timezone')}
+        {...fieldProps('timezone')}
         description={t('profile.timezoneNote')}
         data={zoneChoices(value.timezone)}
       />

@@ -38,7 +38,7 @@ export function ProfileTab({ facilityId, reader, onChanged, onSaved }: TabProps)
   );
 }
 
-const texts = [
+const textFields = [
   'name',
   'country',
   'state',
@@ -55,12 +55,12 @@ function useDescribeProfile(): Describe<HotelProfile> {
   const settings = useTranslations('staff-settings');
   const language = detectLanguage(useLocale());
   return (profile, [name]) => {
-    const field = texts.find(each => each === name);
+    const field = textFields.find(each => each === name);
     if (field === undefined) {
       const isMailed = profile.receive_checkin_email === 1;
       return { what: t('profile.receive'), is: settings(isMailed ? 'conflict.on' : 'conflict.off') };
     }
-    const shown = field === 'country' ? countryName(language, profile.country) : profile[field];
-    return { what: t(`profile.${field}`), is: shown || t('none') };
+    const shownValue = field === 'country' ? countryName(language, profile.country) : profile[field];
+    return { what: t(`profile.${field}`), is: shownValue || t('none') };
   };
 }

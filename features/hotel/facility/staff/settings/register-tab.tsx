@@ -104,7 +104,7 @@ const requiredItems = ({ basis, country }: LawProps) => registerRulesOn({ countr
 
 function AddedItems({ basis, country, disabled, onChange }: FieldProps & LawProps) {
   const t = useTranslations('staff-register');
-  const byLaw = requiredItems({ basis: { ...basis, items: [] }, country }).everybody;
+  const itemsByLaw = requiredItems({ basis: { ...basis, items: [] }, country }).everybody;
   const toggle = (item: Item, on: boolean) =>
     onChange({
       ...basis,
@@ -119,8 +119,8 @@ function AddedItems({ basis, country, disabled, onChange }: FieldProps & LawProp
           key={item}
           label={t(`item.${item}`)}
           classNames={{ label: style.item ?? '' }}
-          checked={byLaw.includes(item) || basis.items.includes(item)}
-          disabled={disabled || byLaw.includes(item)}
+          checked={itemsByLaw.includes(item) || basis.items.includes(item)}
+          disabled={disabled || itemsByLaw.includes(item)}
           onChange={event => toggle(item, event.currentTarget.checked)}
         />
       ))}
@@ -133,18 +133,18 @@ function RequiredItems({ basis, country }: LawProps) {
   const format = useFormatter();
   const { everybody, foreigners } = requiredItems({ basis, country });
   const { entries, local } = lawFor({ country, basis }, LAW_VERSION);
-  const words = (items: readonly Item[]) =>
+  const itemList = (items: readonly Item[]) =>
     items.length > 0 ? format.list(items.map(item => t(`item.${item}`))) : t('settings.nothing');
   return (
     <section className={style.group} aria-label={t('settings.required')}>
       <h2>{t('settings.required')}</h2>
       <dl className={style.required}>
         <dt>{t('settings.everybody')}</dt>
-        <dd>{words(everybody)}</dd>
+        <dd>{itemList(everybody)}</dd>
         {foreigners.length > 0 && (
           <>
             <dt>{t('settings.foreigners')}</dt>
-            <dd>{words(foreigners)}</dd>
+            <dd>{itemList(foreigners)}</dd>
           </>
         )}
       </dl>

@@ -39,7 +39,7 @@ export function BoundedInput({ type, value, onType, ...input }: Props) {
     setRefused(null);
     if (completePattern[type].test(text)) onType(text);
   };
-  const leave = () => {
+  const finishTyping = () => {
     setTyped(null);
     if (typed !== null && !isSameValue[type](typed, value)) setRefused(typed);
   };
@@ -51,7 +51,7 @@ export function BoundedInput({ type, value, onType, ...input }: Props) {
       autoComplete="off"
       value={typed ?? value}
       onChange={event => change(event.currentTarget.value)}
-      onBlur={() => afterPress(leave)}
+      onBlur={() => afterPress(finishTyping)}
       error={refused === null ? undefined : t('bounded', { typed: refused, value })}
     />
   );

@@ -7,10 +7,10 @@ import type { SettingToRestore } from '../edit/last-changes.tsx';
 import { SavedForm } from '../edit/saved-form.tsx';
 import type { TabProps } from './tab.ts';
 
-type Form<T> = Omit<ComponentProps<typeof SavedForm<T>>, 'queryKey' | 'read' | 'save' | 'setting'>;
+type FormOptions<T> = Omit<ComponentProps<typeof SavedForm<T>>, 'queryKey' | 'read' | 'save' | 'setting'>;
 
 type Props<N extends keyof SettingValues> = Pick<TabProps, 'facilityId'> &
-  Form<SettingValues[N]> & {
+  FormOptions<SettingValues[N]> & {
     name: N;
     unset: SettingValues[N];
     store?: typeof storeSetting<N>;

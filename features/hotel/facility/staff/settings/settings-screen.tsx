@@ -16,14 +16,14 @@ type Props = SettingsTabProps & {
 
 export function SettingsScreen({ tabs, open, ...given }: Props) {
   const t = useTranslations('staff-settings');
-  const seen = tabs.filter(tab => tab.needs.some(given.reader.holds));
-  const current = seen.find(tab => tab.key === open) ?? seen[0];
+  const visibleTabs = tabs.filter(tab => tab.needs.some(given.reader.holds));
+  const current = visibleTabs.find(tab => tab.key === open) ?? visibleTabs[0];
   const title = current ? t(`tabs.${current.key}`) : t('title');
   useTabTitle(t('pageTitle', { tab: title }));
   return (
     <div className={style.page}>
       <nav className={style.tabs} aria-label={t('title')}>
-        {seen.map(tab => (
+        {visibleTabs.map(tab => (
           <TabLink key={tab.key} tab={tab} isCurrent={tab === current} />
         ))}
       </nav>

@@ -17,8 +17,8 @@ export type TabProps = {
   onSaved: () => void;
 };
 
-type Texts = Parameters<ReturnType<typeof useTranslations<'staff-settings'>>>[0];
-type TabKey = Texts extends infer T ? (T extends `tabs.${infer K}` ? K : never) : never;
+type TextKey = Parameters<ReturnType<typeof useTranslations<'staff-settings'>>>[0];
+type TabKey = TextKey extends infer T ? (T extends `tabs.${infer K}` ? K : never) : never;
 
 /** `stored`: the hotel's saved settings, reloaded after each save. */
 export type SettingsTabProps = TabProps & { stored: StoredSettings };

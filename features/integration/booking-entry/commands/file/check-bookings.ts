@@ -17,8 +17,8 @@ import {
 import type { FileState, Verdict } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileRow, type Counts } from '../../tables/file.ts';
 
-const NUMBERED_AT_ONCE = 1000;
-const JUDGED_AT_ONCE = 1000;
+const NUMBERING_BATCH_SIZE = 1000;
+const CHECK_BATCH_SIZE = 1000;
 
 /**
  * Checks the rows of a file in batches. First determines the booking number of each row, then the result for
@@ -29,19 +29,19 @@ export async function checkFile(
   fileId: number,
   { isNumbered = false }: { isNumbered?: boolean } = {},
 ): Promise<void> {
-  const while_ = <T>(work: (db: Db, file: File, hotel: Hotel) => Promise<T>) =>
+  const withFile = <T>(work: (db: Db, file: File, hotel: Hotel) => Promise<T>) =>
     withLockedFile(scope, fileId, 'judging', work);
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after;
     after =
-      (await while_((db, file, hotel) => numberRows(db, file, hotel, { after: from, isNumbered }))) ?? null;
+      (await withFile((db, file, hotel) => numberRows(db, file, hotel, { after: from, isNumbered }))) ?? null;
   }
-  await while_((db, { rows }) => refreshStatistics(db, rows, 'booking_file_row'));
+  await withFile((db, { rows }) => refreshStatistics(db, rows, 'booking_file_row'));
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
-    after = (await while_((db, file, hotel) => checkNext(db, file, hotel, from))) ?? null;
+    after = (await withFile((db, file, hotel) => checkNext(db, file, hotel, from))) ?? null;
   }
-  await while_(async (db, file) => {
+  await withFile(async (db, file) => {
     await refreshStatistics(db, file.rows, 'booking_file_row');
     const counts = await countRows(db, file);
     await db.update(bookingFile).set({ state: 'ready', counts }).where(whereFile(file));
@@ -88,7 +88,7 @@ async function numberRows(
     .from(bookingFileRow)
     .where(and(whereRowOf(file), open, gt(bookingFileRow.number, after)))
     .orderBy(asc(bookingFileRow.number))
-    .limit(NUMBERED_AT_ONCE);
+    .limit(NUMBERING_BATCH_SIZE);
   const last = rows.at(-1);
   if (!last) return null;
   const opened = await openRows(db, file, hotel, rows);
@@ -111,7 +111,7 @@ async function checkNext(db: Db, file: File, hotel: Hotel, after: string): Promi
     .from(bookingFileRow)
     .where(and(whereRowOf(file), gt(bookingFileRow.bookingNo, after)))
     .orderBy(asc(bookingFileRow.bookingNo))
-    .limit(JUDGED_AT_ONCE);
+    .limit(CHECK_BATCH_SIZE);
   const last = found.at(-1);
   if (!last) return null;
   const numbers = [...new Set(found.map(({ bookingNo }) => bookingNo))];
@@ -169,7 +169,7 @@ export async function countRows(db: Db, file: File): Promise<Counts> {
     .select({ rows })
     .from(bookingFileRow)
     .where(and(whereRowOf(file), eq(bookingFileRow.leftOut, true)));
-  const counted = found.flatMap(({ verdict, rows: all, bookings: each }) =>
+  const countsByVerdict = found.flatMap(({ verdict, rows: all, bookings: each }) =>
     verdict ? [[verdict, verdict === 'error' || verdict === 'none' ? all : each] as const] : [],
   );
   const [asked] = await db
@@ -184,7 +184,7 @@ export async function countRows(db: Db, file: File): Promise<Counts> {
       ),
     );
   return {
-    ...Object.fromEntries(counted),
+    ...Object.fromEntries(countsByVerdict),
     left_out: out?.rows ?? 0,
     ...(asked && asked.rows > 0 && { other_name: asked.rows }),
   };

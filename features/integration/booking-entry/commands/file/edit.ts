@@ -69,8 +69,8 @@ export function correctRow(scope: StaffScope, fileId: number, number: number, ch
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const file = await lockFile(db, facilityId, fileId, ['ready']);
-    const isRow = and(whereRowOf(file), eq(bookingFileRow.number, number));
-    const [row] = await db.select().from(bookingFileRow).where(isRow);
+    const whereRow = and(whereRowOf(file), eq(bookingFileRow.number, number));
+    const [row] = await db.select().from(bookingFileRow).where(whereRow);
     if (!row) throw notFound();
     const cells = await openCells(db, row);
     const version = versionOf(file.mapping, row);
@@ -80,10 +80,10 @@ export function correctRow(scope: StaffScope, fileId: number, number: number, ch
       });
     putCells(cells, file.mapping, change.cells ?? {});
     const sealed = await sealCells(db, row, cells);
-    const moves = bookingNoOf(cells, file.mapping) !== row.bookingNo;
-    const isSameBooking = change.isSameBooking ?? (row.isSameBooking && !moves);
+    const hasNewNumber = bookingNoOf(cells, file.mapping) !== row.bookingNo;
+    const isSameBooking = change.isSameBooking ?? (row.isSameBooking && !hasNewNumber);
     const next = { ...row, sealed, isSameBooking, leftOut: change.leftOut ?? row.leftOut };
-    await db.update(bookingFileRow).set({ sealed, isSameBooking, leftOut: next.leftOut }).where(isRow);
+    await db.update(bookingFileRow).set({ sealed, isSameBooking, leftOut: next.leftOut }).where(whereRow);
     await recheckRow(db, file, row.bookingNo, next);
     const counts = await countRows(db, file);
     await db.update(bookingFile).set({ counts }).where(whereFile(file));
@@ -124,8 +124,8 @@ async function recheckRow(
   const { bookingNo, isNone, faults } = opened.read;
   const verdict = isNone ? ('none' as const) : ('error' as const);
   await writeVerdicts(db, file, [{ number: row.number, booking_no: bookingNo, verdict, faults }]);
-  const concerned = [...new Set([bookingNoBefore, bookingNo])].filter(each => each !== '');
-  await checkBookings(db, file, hotel, concerned);
+  const affectedNumbers = [...new Set([bookingNoBefore, bookingNo])].filter(each => each !== '');
+  await checkBookings(db, file, hotel, affectedNumbers);
 }
 
 /** Queues the import of a file. Idempotent. Rows with errors must first be corrected or left out. */

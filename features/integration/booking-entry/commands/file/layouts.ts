@@ -27,13 +27,13 @@ export async function storeLayout(
     dayOrder,
   }: Columns & { fingerprint: string; dayOrder?: DayOrder | undefined },
 ): Promise<void> {
-  const remembered = { code, mapping, usedAt: now(), ...(dayOrder && { dayOrder }) };
+  const storedLayout = { code, mapping, usedAt: now(), ...(dayOrder && { dayOrder }) };
   await db
     .insert(bookingFileLayout)
-    .values({ facilityId, fingerprint, dayOrder: 'unclear', ...remembered })
+    .values({ facilityId, fingerprint, dayOrder: 'unclear', ...storedLayout })
     .onConflictDoUpdate({
       target: [bookingFileLayout.facilityId, bookingFileLayout.fingerprint],
-      set: remembered,
+      set: storedLayout,
     });
 }
 

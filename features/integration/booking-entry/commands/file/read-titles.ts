@@ -26,17 +26,17 @@ export type TitledSheet = {
  */
 export async function readTitles(scope: StaffScope, { rows }: Sheet): Promise<TitledSheet> {
   const head = await readFirstRows(rows);
-  const prints = head.map(({ cells }) => fingerprintOf(cells));
-  const known = await layoutsOf(scope, prints);
+  const fingerprints = head.map(({ cells }) => fingerprintOf(cells));
+  const knownLayouts = await layoutsOf(scope, fingerprints);
   const rowsOfHead = head.map(({ cells }) => cells);
-  const at = titleRowIndex(rowsOfHead, row => known.has(prints[row] ?? ''));
+  const at = titleRowIndex(rowsOfHead, row => knownLayouts.has(fingerprints[row] ?? ''));
   if (at === null) throw new Refusal(422, 'file_without_titles');
-  const [found, fingerprint] = [head[at], prints[at]];
+  const [found, fingerprint] = [head[at], fingerprints[at]];
   if (!found || fingerprint === undefined) throw new Refusal(422, 'file_empty');
   return {
     titles: found.cells,
     fingerprint,
-    remembered: known.get(fingerprint),
+    remembered: knownLayouts.get(fingerprint),
     rows: concatRows(head.slice(at + 1), rows),
   };
 }
@@ -93,14 +93,14 @@ export function titleRowIndex(
   rows: readonly (readonly string[])[],
   isRemembered: (at: number) => boolean = () => false,
 ): number | null {
-  const remembered = rows.findIndex((_, at) => isRemembered(at));
-  const known = remembered >= 0 ? remembered : rows.findIndex(isKnown);
-  if (known < 0) return rows[0]?.some(looksLikeBookingCell) ? null : 0;
-  const columns = countFilled(rows[known] ?? []);
-  const lost = rows
-    .slice(0, known)
+  const rememberedIndex = rows.findIndex((_, at) => isRemembered(at));
+  const titleIndex = rememberedIndex >= 0 ? rememberedIndex : rows.findIndex(isKnown);
+  if (titleIndex < 0) return rows[0]?.some(looksLikeBookingCell) ? null : 0;
+  const columns = countFilled(rows[titleIndex] ?? []);
+  const hasBookingAbove = rows
+    .slice(0, titleIndex)
     .some(row => countFilled(row) >= columns && row.some(looksLikeBookingCell));
-  return lost ? null : known;
+  return hasBookingAbove ? null : titleIndex;
 }
 
 const isKnown = (cells: readonly string[]) => Object.keys(mappingOf(layoutOf(cells), cells)).length >= 2;

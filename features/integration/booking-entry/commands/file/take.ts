@@ -48,7 +48,7 @@ export async function importFile(scope: SystemScope, fileId: number, { lastAttem
 }
 
 async function nextBookings(db: Db, file: File, after: string): Promise<string[]> {
-  const due = await db
+  const dueRows = await db
     .select({ bookingNo: bookingFileRow.bookingNo })
     .from(bookingFileRow)
     .where(
@@ -62,7 +62,7 @@ async function nextBookings(db: Db, file: File, after: string): Promise<string[]
     )
     .orderBy(asc(bookingFileRow.bookingNo))
     .limit(BATCH_SIZE);
-  return [...new Set(due.map(({ bookingNo }) => bookingNo))];
+  return [...new Set(dueRows.map(({ bookingNo }) => bookingNo))];
 }
 
 /**
@@ -94,34 +94,42 @@ type ImportRun = { scope: SystemScope; file: File };
 
 async function storeGroups(db: Db, { scope, file }: ImportRun, groups: readonly Group[]): Promise<void> {
   const { facilityId, id: fileId } = file;
-  const wanted = groups.flatMap(group => (group.item ? [{ ...group, item: group.item }] : []));
-  const taken = await storeBookings(
+  const importableGroups = groups.flatMap(group => (group.item ? [{ ...group, item: group.item }] : []));
+  const storeResults = await storeBookings(
     db,
     { scope, fileId },
-    wanted.map(({ item }) => item),
+    importableGroups.map(({ item }) => item),
     'file',
   );
-  const done = wanted.map((group, at) => ({ group, taken: taken[at] }));
-  const changed = done.filter(each => each.taken?.result === 'created' || each.taken?.result === 'updated');
+  const groupResults = importableGroups.map((group, at) => ({ group, taken: storeResults[at] }));
+  const changed = groupResults.filter(
+    each => each.taken?.result === 'created' || each.taken?.result === 'updated',
+  );
   const rows = await lockBookings(
     db,
     facilityId,
     changed.flatMap(each => each.taken?.bookingId ?? []),
   );
-  const now = new Map(rows.map(row => [row.id, row]));
+  const rowsById = new Map(rows.map(row => [row.id, row]));
   const changes = [];
   for (const { group, taken: result } of changed) {
-    const row = result && now.get(result.bookingId);
+    const row = result && rowsById.get(result.bookingId);
     if (!row) throw new Error('A booking was accepted but not stored');
-    const before = group.before ? await sealBefore(db, facilityId, fileId, row.id, group.before) : null;
-    changes.push({ facilityId, fileId, bookingId: row.id, before, after: hashOfFacts(factsOf(row)) });
+    const sealedBefore = group.before ? await sealBefore(db, facilityId, fileId, row.id, group.before) : null;
+    changes.push({
+      facilityId,
+      fileId,
+      bookingId: row.id,
+      before: sealedBefore,
+      after: hashOfFacts(factsOf(row)),
+    });
   }
   if (changes.length > 0) await db.execute(insertMany(bookingFileChange, changes));
   // These bookings were not changed, because another import or a PMS has stored them since the check.
   await writeVerdicts(
     db,
     file,
-    done.flatMap(({ group, taken: result }) =>
+    groupResults.flatMap(({ group, taken: result }) =>
       changed.some(each => each.group === group)
         ? []
         : group.rows.map(({ row, faults }) => ({

@@ -77,16 +77,20 @@ async function undoNext(db: Db, file: File): Promise<boolean> {
   const untouched = sorted.flatMap(({ row, left }) => (left ? [{ id: row.id, left }] : []));
   await markNotUndone(db, file, untouched);
   add('left', untouched.length);
-  const free = sorted.filter(({ left }) => left === null);
-  const known = await bookingsWithGuestData(db, facilityId, ids);
-  const changed = free.filter(({ change }) => change.before !== null);
-  const cancelled = free.filter(({ change }) => change.before === null && known.has(change.bookingId));
-  const removed = free.filter(({ change }) => change.before === null && !known.has(change.bookingId));
-  const former = [];
-  for (const { change, row } of changed) former.push({ row, facts: await openBefore(db, change) });
-  for (const { row } of cancelled) former.push({ row, facts: { ...factsOf(row), pmsBookingStatus: 2 } });
-  await restoreFacts(db, facilityId, former, mainGuestProofs);
-  const restoredIds = former.map(({ row }) => row.id);
+  const undoableRows = sorted.filter(({ left }) => left === null);
+  const idsWithGuestData = await bookingsWithGuestData(db, facilityId, ids);
+  const changed = undoableRows.filter(({ change }) => change.before !== null);
+  const cancelled = undoableRows.filter(
+    ({ change }) => change.before === null && idsWithGuestData.has(change.bookingId),
+  );
+  const removed = undoableRows.filter(
+    ({ change }) => change.before === null && !idsWithGuestData.has(change.bookingId),
+  );
+  const formerFacts = [];
+  for (const { change, row } of changed) formerFacts.push({ row, facts: await openBefore(db, change) });
+  for (const { row } of cancelled) formerFacts.push({ row, facts: { ...factsOf(row), pmsBookingStatus: 2 } });
+  await restoreFacts(db, facilityId, formerFacts, mainGuestProofs);
+  const restoredIds = formerFacts.map(({ row }) => row.id);
   await refreshRegister(db, facilityId, restoredIds);
   await markUndone(db, file, restoredIds);
   await removeBookings(
@@ -153,17 +157,17 @@ async function bookingsWithGuestData(
   facilityId: number,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const known = new Set<number>();
+  const foundIds = new Set<number>();
   for (const table of [message, image, bookingHold, handOver, companionPlace, bookingStatusLog])
-    for (const id of await bookingIdsIn(db, facilityId, ids, table)) known.add(id);
+    for (const id of await bookingIdsIn(db, facilityId, ids, table)) foundIds.add(id);
   for (const table of [guestSession, draft])
     for (const { id } of await db
       .selectDistinct({ id: slot.bookingId })
       .from(slot)
       .innerJoin(table, sameHotel(table.slotId, slot.id))
       .where(and(eq(slot.facilityId, facilityId), anyOf(slot.bookingId, ids))))
-      known.add(id);
-  return known;
+      foundIds.add(id);
+  return foundIds;
 }
 
 const isOneOf = (file: File, ids: readonly number[]) =>

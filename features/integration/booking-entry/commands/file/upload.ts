@@ -22,7 +22,7 @@ import type { File } from '../../queries/file/groups.ts';
 import { whereFile } from '../../queries/file/groups.ts';
 import { dayOrderOf } from '../../rules/file/day-order.ts';
 import { missingFields } from '../../rules/file/fields.ts';
-import { layoutOf, mappingOf, OTHER } from '../../rules/file/layouts.ts';
+import { layoutOf, mappingOf, OTHER_LAYOUT } from '../../rules/file/layouts.ts';
 import { bookingNoOf } from '../../rules/file/row.ts';
 import { retainedUntil } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileRow } from '../../tables/file.ts';
@@ -50,26 +50,26 @@ const upload = z.object({
  */
 export function uploadFile(scope: StaffScope, request: FastifyRequest): Promise<number> {
   const work = async () => {
-    const sent = await enforcePace(request.raw, readUpload(request), UPLOAD_RATE);
-    return storeFile(scope, sent);
+    const uploadedFile = await enforcePace(request.raw, readUpload(request), UPLOAD_RATE);
+    return storeFile(scope, uploadedFile);
   };
   return hotelLimit(scope.facilityId, () => globalLimit(work));
 }
 
 async function readUpload(request: FastifyRequest) {
-  const sent: Record<string, unknown> = {};
+  const formFields: Record<string, unknown> = {};
   try {
     for await (const part of request.parts({ limits: { fileSize: SHEET_LIMITS.bytes } }))
       if (part.type === 'file') {
-        sent.file = await part.toBuffer();
-        sent.name = (part.filename ?? '').slice(0, 300);
-      } else if (part.fieldname === 'encoding' && part.value !== '') sent.encoding = part.value;
+        formFields.file = await part.toBuffer();
+        formFields.name = (part.filename ?? '').slice(0, 300);
+      } else if (part.fieldname === 'encoding' && part.value !== '') formFields.encoding = part.value;
   } catch (error) {
     const { code, statusCode } = error as { code?: string; statusCode?: number };
     if (code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413) throw new Refusal(422, 'file_too_large');
     throw statusCode === undefined ? new Refusal(422, 'invalid_input') : error;
   }
-  return readInput(upload, sent);
+  return readInput(upload, formFields);
 }
 
 const refusalOf = {
@@ -100,17 +100,17 @@ export const storeFile = (
   );
 
 async function readSheet(scope: StaffScope, name: string, sheet: Sheet): Promise<number> {
-  const titled = await readTitles(scope, sheet);
-  const begun = await createFile(scope, sheet, { name, titled });
-  const isOrderSaid = (titled.remembered?.dayOrder ?? 'unclear') !== 'unclear';
-  const order = dayOrderOf(begun.mapping);
+  const titledSheet = await readTitles(scope, sheet);
+  const newFile = await createFile(scope, sheet, { name, titled: titledSheet });
+  const isOrderRemembered = (titledSheet.remembered?.dayOrder ?? 'unclear') !== 'unclear';
+  const orderReader = dayOrderOf(newFile.mapping);
   try {
-    const rows = await storeRowsInBatches(scope, begun, titled, cells => order.see(cells));
+    const rows = await storeRowsInBatches(scope, newFile, titledSheet, cells => orderReader.see(cells));
     if (rows === 0) throw new Refusal(422, 'file_empty');
-    await publishFile(scope, begun, { rows, order: order.found(), isOrderSaid });
-    return begun.id;
+    await publishFile(scope, newFile, { rows, order: orderReader.found(), isOrderSaid: isOrderRemembered });
+    return newFile.id;
   } catch (error) {
-    await inFacility(scope, db => deleteFileRow(db, scope.facilityId, begun.id));
+    await inFacility(scope, db => deleteFileRow(db, scope.facilityId, newFile.id));
     throw error;
   }
 }
@@ -128,10 +128,10 @@ function createFile(
   const { facilityId, userId } = scope;
   const layout = layoutOf(titles);
   const { code, mapping } = remembered ?? {
-    code: layout?.pmsCode ?? layout?.code ?? OTHER,
+    code: layout?.pmsCode ?? layout?.code ?? OTHER_LAYOUT,
     mapping: mappingOf(layout, titles),
   };
-  const said = remembered?.dayOrder ?? 'unclear';
+  const rememberedOrder = remembered?.dayOrder ?? 'unclear';
   return inFacility(scope, async db => {
     const [made] = await db
       .insert(bookingFile)
@@ -147,7 +147,7 @@ function createFile(
         code,
         mapping,
         // Any order works here. A file with ambiguous days becomes `unclear` once all its rows are stored.
-        dayOrder: said === 'unclear' ? 'dmy' : said,
+        dayOrder: rememberedOrder === 'unclear' ? 'dmy' : rememberedOrder,
         createdAt: now(),
         createdBy: userId,
         endsAt: retainedUntil(now()),
@@ -169,18 +169,18 @@ async function storeRowsInBatches(
   see: (cells: readonly string[]) => void,
 ): Promise<number> {
   let count = 0;
-  let waiting: SheetRow[] = [];
-  const put = async () => {
-    if (waiting.length > 0) await inFacility(scope, db => insertRows(db, file, waiting));
-    count += waiting.length;
-    waiting = [];
+  let rowBatch: SheetRow[] = [];
+  const flushBatch = async () => {
+    if (rowBatch.length > 0) await inFacility(scope, db => insertRows(db, file, rowBatch));
+    count += rowBatch.length;
+    rowBatch = [];
   };
   for await (const row of rows) {
     see(row.cells);
-    waiting.push(row);
-    if (waiting.length === BATCH_SIZE) await put();
+    rowBatch.push(row);
+    if (rowBatch.length === BATCH_SIZE) await flushBatch();
   }
-  await put();
+  await flushBatch();
   return count;
 }
 
@@ -210,16 +210,16 @@ type ReadResult = {
  */
 function publishFile(scope: StaffScope, file: File, { rows, order, isOrderSaid }: ReadResult): Promise<void> {
   const { facilityId, id: fileId } = file;
-  const isAllKnown = missingFields(file.mapping).length === 0 && (order !== 'unclear' || isOrderSaid);
+  const isComplete = missingFields(file.mapping).length === 0 && (order !== 'unclear' || isOrderSaid);
   // If this file does not show an order of days, keeps the one that staff chose last time.
-  const shown = order === null || (order === 'unclear' && isOrderSaid) ? {} : { dayOrder: order };
+  const orderUpdate = order === null || (order === 'unclear' && isOrderSaid) ? {} : { dayOrder: order };
   return inFacility(scope, async db => {
     await db
       .update(bookingFile)
-      .set({ state: isAllKnown ? 'judging' : 'open', rows, ...shown })
+      .set({ state: isComplete ? 'judging' : 'open', rows, ...orderUpdate })
       .where(whereFile(file));
     await audit(db, scope, { action: 'booking_file.read', details: { file: fileId, rows } });
-    if (isAllKnown) await checkFileJob.add(db, { facilityId, fileId, known: 'numbers' });
+    if (isComplete) await checkFileJob.add(db, { facilityId, fileId, known: 'numbers' });
   });
 }
 

@@ -39,7 +39,7 @@ export function viewRows(scope: StaffScope, { id: fileId, verdict, after }: Rows
       .orderBy(asc(bookingFileRow.number))
       .limit(ROWS_PER_PAGE + 1);
     const page = rows.slice(0, ROWS_PER_PAGE);
-    const data = await shownRows(db, file, page);
+    const data = await toRowViews(db, file, page);
     await auditView(db, scope, { action: 'list.viewed', details: { rows: data.length, file: fileId } });
     return { data, next: rows.length > ROWS_PER_PAGE ? (page.at(-1)?.number ?? null) : null };
   });
@@ -51,21 +51,21 @@ function whereVerdict(verdict: RowsQuery['verdict']) {
   return and(eq(bookingFileRow.verdict, verdict), eq(bookingFileRow.leftOut, false));
 }
 
-async function shownRows(db: Db, file: File, page: (typeof bookingFileRow.$inferSelect)[]) {
+async function toRowViews(db: Db, file: File, page: (typeof bookingFileRow.$inferSelect)[]) {
   const hotel = await hotelOf(db, file.facilityId);
   const opened = await openRows(db, file, hotel, page);
-  const isJudged = file.state === 'ready';
-  const concerned = page.filter(
+  const isChecked = file.state === 'ready';
+  const rowsWithChanges = page.filter(
     ({ verdict, faults }) =>
       verdict === 'changed' || verdict === 'cancelled' || faults.some(({ code }) => code === 'other_name'),
   );
-  const numbers = [...new Set(concerned.map(({ bookingNo }) => bookingNo))];
-  const groups = isJudged ? await groupsOf(db, file, hotel, numbers) : [];
+  const numbers = [...new Set(rowsWithChanges.map(({ bookingNo }) => bookingNo))];
+  const groups = isChecked ? await groupsOf(db, file, hotel, numbers) : [];
   const changes = new Map(groups.map(group => [group.bookingNo, changesOf(group)]));
   const names = new Map(
     groups.flatMap(({ rows }) => rows.map(({ row, read }) => [row.number, read.guest.full_name])),
   );
-  const withName = (fault: RowError) =>
+  const addOtherName = (fault: RowError) =>
     fault.code === 'other_name' ? { ...fault, name: names.get(fault.row ?? 0) } : fault;
   return opened.map(({ row, cells, read: { says } }) => ({
     number: row.number,
@@ -75,7 +75,7 @@ async function shownRows(db: Db, file: File, page: (typeof bookingFileRow.$infer
     days: says && { checkin: says.checkin, checkout: says.checkout },
     version: versionOf(file.mapping, row),
     cells: cellsByField(file.mapping, cells),
-    faults: row.faults.map(withName),
+    faults: row.faults.map(addOtherName),
     same_booking: row.isSameBooking,
     changes: row.leftOut || row.verdict === 'error' ? [] : (changes.get(row.bookingNo) ?? []),
   }));
@@ -105,14 +105,18 @@ const displayText = (value: unknown) => (value === null || value === undefined ?
 
 function changesBetween(before: BookingFacts, after: BookingFacts): Change[] {
   const keys = new Set([...Object.keys(before.metadata), ...Object.keys(after.metadata)]);
-  const was = before.metadata as Record<string, unknown>;
-  const now = after.metadata as Record<string, unknown>;
+  const metadataBefore = before.metadata as Record<string, unknown>;
+  const metadataAfter = after.metadata as Record<string, unknown>;
   return [
     ...comparedColumns.map(key => ({
       field: columnNames[key],
       was: displayText(before[key]),
       now: displayText(after[key]),
     })),
-    ...[...keys].map(key => ({ field: key, was: displayText(was[key]), now: displayText(now[key]) })),
+    ...[...keys].map(key => ({
+      field: key,
+      was: displayText(metadataBefore[key]),
+      now: displayText(metadataAfter[key]),
+    })),
   ].filter(each => each.was !== each.now);
 }

@@ -48,7 +48,7 @@ function filesOf(db: Db, facilityId: number, fileId?: number) {
 
 async function viewOf(db: Db, file: File, username: string | null) {
   const { name } = await openHead(db, file);
-  const known = Object.entries(file.counts).flatMap(([kind, count]) =>
+  const countEntries = Object.entries(file.counts).flatMap(([kind, count]) =>
     count === undefined ? [] : [[kind, count] as const],
   );
   return {
@@ -60,7 +60,7 @@ async function viewOf(db: Db, file: File, username: string | null) {
     rows: file.rows,
     layout: file.layout,
     code: file.code,
-    counts: Object.fromEntries(known),
+    counts: Object.fromEntries(countEntries),
     created_at: file.createdAt.toISOString(),
     username,
     taken_at: file.takenAt?.toISOString() ?? null,

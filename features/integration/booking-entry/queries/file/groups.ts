@@ -45,11 +45,11 @@ export type Group = {
 export type Hotel = { country: string; timezone: string };
 
 export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly Row[]): Promise<OpenRow[]> {
-  const how = readingOf(file, hotel);
+  const readingOptions = readingOf(file, hotel);
   const opened = [];
   for (const row of rows) {
     const cells = await openCells(db, row);
-    opened.push({ row, cells, read: withContactFaults(readRow(cells, how), hotel.country) });
+    opened.push({ row, cells, read: withContactFaults(readRow(cells, readingOptions), hotel.country) });
   }
   return opened;
 }
@@ -112,7 +112,7 @@ export async function groupsOf(
       and(whereRowOf(file), anyOf(bookingFileRow.bookingNo, bookingNos), eq(bookingFileRow.leftOut, false)),
     )
     .orderBy(asc(bookingFileRow.number));
-  const known = await db
+  const storedBookings = await db
     .select(bookingColumns)
     .from(booking)
     .where(
@@ -122,29 +122,31 @@ export async function groupsOf(
         anyOf(booking.pmsBookingNo, bookingNos),
       ),
     );
-  const stored = new Map(known.map(each => [each.pmsBookingNo, each]));
+  const stored = new Map(storedBookings.map(each => [each.pmsBookingNo, each]));
   const opened = await openRows(db, file, hotel, rows);
   const byNumber = Map.groupBy(opened, ({ read }) => read.bookingNo);
   return [...byNumber].map(([bookingNo, its]) => groupOf(file, bookingNo, its, stored.get(bookingNo)));
 }
 
 function groupOf(file: File, bookingNo: string, rows: OpenRow[], stored: Booking | undefined): Group {
-  const saying = rows.flatMap(({ row, read }) =>
+  const rowsWithValues = rows.flatMap(({ row, read }) =>
     read.says ? [{ number: row.number, says: read.says, isSameBooking: row.isSameBooking }] : [],
   );
-  const joined = combineRows(saying);
+  const combinedRows = combineRows(rowsWithValues);
   const before = stored && factsOf(stored);
-  const known = stored && before && { origin: stored.origin, facts: before };
-  const item = joined && cleanItem(itemOf(joined, { mapping: file.mapping, code: file.code, stored: known }));
-  const judged = item && applyItemFrom('file', known, item);
-  const verdict = judged ? verdictOf(judged.result, judged.facts, before) : 'error';
+  const storedBooking = stored && before && { origin: stored.origin, facts: before };
+  const item =
+    combinedRows &&
+    cleanItem(itemOf(combinedRows, { mapping: file.mapping, code: file.code, stored: storedBooking }));
+  const appliedItem = item && applyItemFrom('file', storedBooking, item);
+  const verdict = appliedItem ? verdictOf(appliedItem.result, appliedItem.facts, before) : 'error';
   return {
     bookingNo,
     item: item ?? null,
     stored,
     before,
-    after: judged?.facts,
-    rows: rows.map(each => ({ ...each, ...checkedRow(each, verdict, joined) })),
+    after: appliedItem?.facts,
+    rows: rows.map(each => ({ ...each, ...checkedRow(each, verdict, combinedRows) })),
   };
 }
 
@@ -161,9 +163,9 @@ function checkedRow(
 ): { verdict: Verdict; faults: RowError[] } {
   if (read.isNone) return { verdict: 'none', faults: [] };
   // A missing name is not a fault if another row of the same booking has the name.
-  const isNamed = joined?.says.guest.full_name !== undefined;
-  const own = read.faults.filter(({ code }) => !(isNamed && code === 'name_missing'));
-  const faults = [...own, ...(joined?.faults.get(row.number) ?? [])];
+  const hasName = joined?.says.guest.full_name !== undefined;
+  const rowFaults = read.faults.filter(({ code }) => !(hasName && code === 'name_missing'));
+  const faults = [...rowFaults, ...(joined?.faults.get(row.number) ?? [])];
   return { verdict: faults.some(({ bars }) => bars) ? 'error' : verdict, faults };
 }
 

@@ -8,7 +8,7 @@ import type { RowError, RowValues } from './row.ts';
 /** Returns the metadata keys that a file with these columns contains. Other keys keep their stored values. */
 export function providedKeys(mapping: Mapping): (keyof BookingMetadata)[] {
   const has = (...columns: Field[]) => columns.some(field => mapping[field] !== undefined);
-  const said: [keyof BookingMetadata, boolean][] = [
+  const columnsProvided: [keyof BookingMetadata, boolean][] = [
     ['full_name', has('full_name', 'family_name', 'given_name')],
     ['full_name_for_katakana', has('full_name_for_katakana')],
     ['phone', has('phone')],
@@ -20,7 +20,7 @@ export function providedKeys(mapping: Mapping): (keyof BookingMetadata)[] {
     ['language', has('language')],
     ['room_quantity', true],
   ];
-  return said.flatMap(([key, isSaid]) => (isSaid ? [key] : []));
+  return columnsProvided.flatMap(([key, isSaid]) => (isSaid ? [key] : []));
 }
 
 /**
@@ -43,29 +43,31 @@ export type CombinedRows = {
  * differs and staff have not accepted the difference.
  */
 export function combineRows(rows: readonly BookingRow[]): CombinedRows | null {
-  const live = rows.filter(({ says }) => says.status !== 'cancelled');
-  const standing = live.length > 0 ? live : rows;
-  const [first] = standing;
+  const activeRows = rows.filter(({ says }) => says.status !== 'cancelled');
+  const usedRows = activeRows.length > 0 ? activeRows : rows;
+  const [first] = usedRows;
   if (!first) return null;
-  const faults = faultsBetween(rows, standing, first);
+  const faults = faultsBetween(rows, usedRows, first);
   const has = ({ number }: BookingRow, ...codes: RowError['code'][]) =>
     faults.get(number)?.some(({ code }) => codes.includes(code)) === true;
-  const counted = standing.filter(({ number }) => !faults.get(number)?.some(({ bars }) => bars));
-  const rooms = counted.filter(row => !row.says.isLaterNight && !has(row, 'repeated'));
+  const validRows = usedRows.filter(({ number }) => !faults.get(number)?.some(({ bars }) => bars));
+  const roomRows = validRows.filter(row => !row.says.isLaterNight && !has(row, 'repeated'));
   // Excludes rows with another name. Otherwise the phone of another guest would prove this booking.
-  const ofTheGuest = counted.filter(row => !has(row, 'other_name'));
-  const says = {
+  const guestRows = validRows.filter(row => !has(row, 'other_name'));
+  const combinedValues = {
     ...first.says,
-    status: live.length > 0 ? first.says.status : ('cancelled' as const),
-    persons: sumOf(rooms.map(each => each.says.persons)),
-    roomNumber: [...new Set(rooms.map(each => each.says.roomNumber).filter(Boolean))].join(', ').slice(0, 50),
-    checkinTime: counted.find(each => each.says.checkinTime !== null)?.says.checkinTime ?? null,
-    guest: Object.assign({}, ...ofTheGuest.map(each => each.says.guest).toReversed()) as BookingMetadata,
-    lost: ofTheGuest.flatMap(each => each.says.lost),
+    status: activeRows.length > 0 ? first.says.status : ('cancelled' as const),
+    persons: sumOf(roomRows.map(each => each.says.persons)),
+    roomNumber: [...new Set(roomRows.map(each => each.says.roomNumber).filter(Boolean))]
+      .join(', ')
+      .slice(0, 50),
+    checkinTime: validRows.find(each => each.says.checkinTime !== null)?.says.checkinTime ?? null,
+    guest: Object.assign({}, ...guestRows.map(each => each.says.guest).toReversed()) as BookingMetadata,
+    lost: guestRows.flatMap(each => each.says.lost),
   };
-  const isSaid = rooms.length > 1 || rooms.some(each => each.says.rooms !== null);
-  const roomQuantity = isSaid ? (sumOf(rooms.map(each => each.says.rooms ?? 1)) ?? null) : null;
-  return { says, roomQuantity, faults };
+  const hasRoomCount = roomRows.length > 1 || roomRows.some(each => each.says.rooms !== null);
+  const roomQuantity = hasRoomCount ? (sumOf(roomRows.map(each => each.says.rooms ?? 1)) ?? null) : null;
+  return { says: combinedValues, roomQuantity, faults };
 }
 
 const isSameName = (one: string | undefined, other: string | undefined) =>
@@ -81,18 +83,18 @@ type ReportFault = (row: BookingRow, code: RowError['code'], bars: boolean, besi
 
 function faultsBetween(rows: readonly BookingRow[], standing: readonly BookingRow[], first: BookingRow) {
   const faults = new Map<number, RowError[]>();
-  const say: ReportFault = ({ number }, code, bars, beside) => {
+  const report: ReportFault = ({ number }, code, bars, beside) => {
     const fault = { field: faultField[code] ?? 'booking_no', code, bars, row: beside.number };
     faults.set(number, [...(faults.get(number) ?? []), fault]);
   };
-  reportOtherNames(rows, say);
-  const agrees = ({ says }: BookingRow) =>
+  reportOtherNames(rows, report);
+  const hasSameDates = ({ says }: BookingRow) =>
     says.checkin === first.says.checkin && says.checkout === first.says.checkout;
-  for (const row of standing) if (!agrees(row)) say(row, 'disagrees', true, first);
+  for (const row of standing) if (!hasSameDates(row)) report(row, 'disagrees', true, first);
   const counted = standing.filter(({ number }) => !faults.get(number)?.some(({ bars }) => bars));
   reportRepeatedRooms(
     counted.filter(({ says }) => !says.isLaterNight),
-    say,
+    report,
   );
   return faults;
 }
@@ -103,17 +105,17 @@ const faultField: Partial<Record<RowError['code'], Field>> = {
 };
 
 function reportOtherNames(rows: readonly BookingRow[], say: ReportFault): void {
-  const named = rows.find(({ says }) => says.guest.full_name !== undefined);
+  const rowWithName = rows.find(({ says }) => says.guest.full_name !== undefined);
   for (const row of rows)
-    if (named && !isSameName(named.says.guest.full_name, row.says.guest.full_name))
-      say(row, 'other_name', !row.isSameBooking, named);
+    if (rowWithName && !isSameName(rowWithName.says.guest.full_name, row.says.guest.full_name))
+      say(row, 'other_name', !row.isSameBooking, rowWithName);
 }
 
 function reportRepeatedRooms(rooms: readonly BookingRow[], say: ReportFault): void {
   rooms.forEach((row, at) => {
     const [earliest] = rooms;
-    const again = rooms.slice(0, at).find(each => isSameRoom(each.says, row.says));
-    if (again) say(row, 'repeated', false, again);
+    const repeatedRoom = rooms.slice(0, at).find(each => isSameRoom(each.says, row.says));
+    if (repeatedRoom) say(row, 'repeated', false, repeatedRoom);
     else if (at > 0 && earliest) say(row, 'another_room', false, earliest);
   });
 }
@@ -141,11 +143,13 @@ export function itemOf(
   { says, roomQuantity }: CombinedRows,
   { mapping, code, stored }: { mapping: Mapping; code: string; stored: StoredBooking },
 ): IncomingBooking {
-  const spoken = new Set(providedKeys(mapping).filter(key => !says.lost.includes(key) || key in says.guest));
-  const known = Object.entries(stored?.facts.metadata ?? {}).filter(
-    ([key]) => !spoken.has(key as keyof BookingMetadata),
+  const keysInFile = new Set(
+    providedKeys(mapping).filter(key => !says.lost.includes(key) || key in says.guest),
   );
-  const guests = says.persons === null ? {} : { number_of_guests: says.persons };
+  const keptMetadata = Object.entries(stored?.facts.metadata ?? {}).filter(
+    ([key]) => !keysInFile.has(key as keyof BookingMetadata),
+  );
+  const guestCount = says.persons === null ? {} : { number_of_guests: says.persons };
   const quantity = roomQuantity === null ? {} : { room_quantity: roomQuantity };
   const { status, revision } = statusChange(says.status, stored);
   return {
@@ -158,9 +162,9 @@ export function itemOf(
     ...(status !== undefined && { pms_booking_status: status }),
     ...(revision !== undefined && { revision }),
     metadata: {
-      ...Object.fromEntries(known),
+      ...Object.fromEntries(keptMetadata),
       ...keepKnownValues(says.guest, stored),
-      ...guests,
+      ...guestCount,
       ...quantity,
     },
   };
@@ -171,10 +175,10 @@ export function itemOf(
  * change.
  */
 function keepKnownValues(guest: BookingMetadata, stored: StoredBooking): BookingMetadata {
-  const known: Record<string, unknown> = stored?.facts.metadata ?? {};
+  const storedMetadata: Record<string, unknown> = stored?.facts.metadata ?? {};
   return Object.fromEntries(
     Object.entries(guest).map(([key, text]) => {
-      const before = known[key];
+      const before = storedMetadata[key];
       const isSame =
         typeof before === 'string' &&
         typeof text === 'string' &&

@@ -20,17 +20,17 @@ function orderIn(cell: string): DayOrder | 'either' | null {
 export function dayOrderOf(mapping: Mapping) {
   const isKnown = !missingFields(mapping).some(field => dayFields.includes(field));
   const columns = dayFields.flatMap(field => mapping[field] ?? []);
-  const seen = new Set<DayOrder | 'either'>();
+  const ordersSeen = new Set<DayOrder | 'either'>();
   return {
     see(cells: readonly string[]) {
       for (const cell of isKnown ? columns.map(at => cells[at] ?? '') : cells) {
         const order = orderIn(cell);
-        if (order) seen.add(order);
+        if (order) ordersSeen.add(order);
       }
     },
     found(): DayOrder | 'unclear' | null {
-      if (seen.size === 0) return null;
-      if (seen.has('dmy') !== seen.has('mdy')) return seen.has('dmy') ? 'dmy' : 'mdy';
+      if (ordersSeen.size === 0) return null;
+      if (ordersSeen.has('dmy') !== ordersSeen.has('mdy')) return ordersSeen.has('dmy') ? 'dmy' : 'mdy';
       return 'unclear';
     },
   };

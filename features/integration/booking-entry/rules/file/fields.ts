@@ -87,17 +87,17 @@ export const normalizeTitle = (title: string): string =>
  */
 export function proposeMapping(titles: readonly string[], known: Mapping = {}): Mapping {
   const names = titles.map(normalizeTitle);
-  const taken = new Set(Object.values(known));
+  const usedColumns = new Set(Object.values(known));
   const mapping = { ...known };
   for (const field of fields) {
     if (mapping[field] !== undefined) continue;
     const places = titlesByField[field]
       .split(' ')
-      .map(name => names.findIndex((each, at) => each === name && !taken.has(at)));
+      .map(name => names.findIndex((each, at) => each === name && !usedColumns.has(at)));
     const place = places.find(at => at >= 0);
     if (place === undefined) continue;
     mapping[field] = place;
-    taken.add(place);
+    usedColumns.add(place);
   }
   return mapping;
 }
@@ -116,11 +116,11 @@ export function unreadColumns(
   mapping: Mapping,
   examples: readonly (readonly string[])[],
 ): UnreadColumn[] {
-  const read = new Set(Object.values(mapping));
+  const readColumns = new Set(Object.values(mapping));
   const columns = Math.max(titles.length, ...examples.map(cells => cells.length));
   return Array.from({ length: columns }, (_, at) => at).flatMap((at): UnreadColumn[] => {
     const title = titles[at] ?? '';
-    if (read.has(at)) return [];
+    if (readColumns.has(at)) return [];
     if (title !== '') return [{ title }];
     return examples.some(cells => (cells[at] ?? '') !== '') ? [{ letter: letterOf(at) }] : [];
   });
@@ -133,9 +133,9 @@ function letterOf(at: number): string {
 
 export function missingFields(mapping: Mapping): Field[] {
   const has = (field: Field) => mapping[field] !== undefined;
-  const needed: Field[] = [];
-  if (!has('booking_no')) needed.push('booking_no');
-  if (!has('checkin_date')) needed.push('checkin_date');
-  if (!has('checkout_date') && !has('nights') && !has('last_night')) needed.push('checkout_date');
-  return needed;
+  const missing: Field[] = [];
+  if (!has('booking_no')) missing.push('booking_no');
+  if (!has('checkin_date')) missing.push('checkin_date');
+  if (!has('checkout_date') && !has('nights') && !has('last_night')) missing.push('checkout_date');
+  return missing;
 }

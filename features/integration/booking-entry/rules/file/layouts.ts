@@ -19,7 +19,7 @@ export type Layout = {
 };
 
 /** The code for files without a known layout. */
-export const OTHER = 'file';
+export const OTHER_LAYOUT = 'file';
 
 /**
  * Layouts with published columns. No published columns were found for TL-Lincoln, Temairazu, Staysee, Beds24,
@@ -52,7 +52,7 @@ export const layouts: readonly Layout[] = [
     name: 'ねっぱん!',
     source:
       'https://github.com/Travel-Connect/webdashboard-app/tree/15ebcb45d944cda4ded167a7a317785c34dfee18',
-    pmsCode: OTHER,
+    pmsCode: OTHER_LAYOUT,
     signs: ['予約ID', '予約区分', '予約番号', '泊目', '予約サイト名称'],
     columns: {
       予約番号: 'booking_no',
@@ -88,10 +88,10 @@ export function layoutOf(titles: readonly string[]): Layout | undefined {
 /** Returns the mapping of columns, from the layout if it names the column, otherwise by title. */
 export function mappingOf(layout: Layout | undefined, titles: readonly string[]): Mapping {
   const names = titles.map(normalizeTitle);
-  const known: Mapping = {};
+  const layoutMapping: Mapping = {};
   for (const [title, field] of Object.entries(layout?.columns ?? {})) {
     const at = names.indexOf(normalizeTitle(title));
-    if (at >= 0 && known[field] === undefined) known[field] = at;
+    if (at >= 0 && layoutMapping[field] === undefined) layoutMapping[field] = at;
   }
-  return proposeMapping(titles, known);
+  return proposeMapping(titles, layoutMapping);
 }

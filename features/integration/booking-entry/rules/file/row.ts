@@ -73,20 +73,20 @@ export type ReadingOptions = { mapping: Mapping; dayOrder: DayOrderOfFile; days?
 export function readRow(cells: readonly string[], how: ReadingOptions): ReadRow {
   const faults: RowError[] = [];
   const cell = cellOf(cells, how.mapping);
-  const fault = (field: Field, code: RowError['code'], bars = true) => {
+  const reportFault = (field: Field, code: RowError['code'], bars = true) => {
     faults.push({ field, code, bars });
   };
-  const status = statusOf(cell, how.mapping, fault);
-  const said = textValuesOf(cell, how, fault);
-  const bookingNo = numberOf(cell, fault);
+  const status = statusOf(cell, how.mapping, reportFault);
+  const textValues = textValuesOf(cell, how, reportFault);
+  const bookingNo = numberOf(cell, reportFault);
   // Does not check the other fields, because the row is not a booking.
   if (status === 'none') return { bookingNo, isNone: true, says: null, guest: {}, faults: [] };
-  const counts = countsOf(cell, fault);
-  const days = daysOf(cell, counts.nights, how, fault);
-  if (status !== 'cancelled' && !counts.isLaterNight) checkName(said, how.mapping, fault);
-  const read = { bookingNo, isNone: false, guest: said.guest, faults };
-  if (!days || faults.some(({ bars }) => bars)) return { ...read, says: null };
-  return { ...read, says: { ...days, ...said, ...counts, bookingNo, status } };
+  const counts = countsOf(cell, reportFault);
+  const days = daysOf(cell, counts.nights, how, reportFault);
+  if (status !== 'cancelled' && !counts.isLaterNight) checkName(textValues, how.mapping, reportFault);
+  const baseRow = { bookingNo, isNone: false, guest: textValues.guest, faults };
+  if (!days || faults.some(({ bars }) => bars)) return { ...baseRow, says: null };
+  return { ...baseRow, says: { ...days, ...textValues, ...counts, bookingNo, status } };
 }
 
 export const bookingNoOf = (cells: readonly string[], mapping: Mapping): string =>
@@ -121,29 +121,29 @@ function textValuesOf(cell: Cell, { days }: ReadingOptions, fault: ReportFault) 
   const time = cell('checkin_time');
   const checkinTime = time === '' ? null : readTime(time, days);
   if (time !== '' && checkinTime === null) fault('checkin_time', damageOf(time) ?? 'not_a_time', false);
-  const whole = (field: Field) => {
+  const readUndamaged = (field: Field) => {
     const damage = damageOf(cell(field));
     if (damage) fault(field, damage, false);
     return damage ? '' : cell(field);
   };
-  const { guest, lost } = guestOf(cell, whole);
-  return { checkinTime, roomNumber: toHalfWidth(whole('room_number')), guest, lost };
+  const { guest, lost } = guestOf(cell, readUndamaged);
+  return { checkinTime, roomNumber: toHalfWidth(readUndamaged('room_number')), guest, lost };
 }
 
 function countsOf(cell: Cell, fault: ReportFault) {
-  const count = (field: Field) => {
+  const countIn = (field: Field) => {
     const text = cell(field);
-    const read = text === '' ? null : readCount(text);
-    if (text !== '' && read === null) fault(field, damageOf(text) ?? 'not_a_number');
-    return read;
+    const parsed = text === '' ? null : readCount(text);
+    if (text !== '' && parsed === null) fault(field, damageOf(text) ?? 'not_a_number');
+    return parsed;
   };
-  const adults = count('adults');
-  const others = (count('children') ?? 0) + (count('infants') ?? 0);
-  const persons = count('number_of_guests') ?? (adults === null ? null : adults + others);
-  const night = count('night_no');
+  const adults = countIn('adults');
+  const others = (countIn('children') ?? 0) + (countIn('infants') ?? 0);
+  const persons = countIn('number_of_guests') ?? (adults === null ? null : adults + others);
+  const night = countIn('night_no');
   return {
-    nights: count('nights'),
-    rooms: count('room_quantity'),
+    nights: countIn('nights'),
+    rooms: countIn('room_quantity'),
     persons: persons === 0 ? null : persons,
     isLaterNight: night !== null && night > 1,
   };
@@ -188,8 +188,8 @@ function daysOf(
   const checkin = dayIn('checkin_date');
   if (cell('checkin_date') === '') fault('checkin_date', 'missing');
   const last = dayIn('last_night');
-  const byNights = checkin !== null && nights !== null ? daysAfter(checkin, nights) : null;
-  const checkout = dayIn('checkout_date') ?? (last && daysAfter(last, 1)) ?? byNights;
+  const checkoutByNights = checkin !== null && nights !== null ? daysAfter(checkin, nights) : null;
+  const checkout = dayIn('checkout_date') ?? (last && daysAfter(last, 1)) ?? checkoutByNights;
   if (cell('checkout_date') === '' && cell('last_night') === '' && nights === null)
     fault('checkout_date', 'missing');
   if (checkin === null || checkout === null) return null;
@@ -227,12 +227,12 @@ function guestOf(cell: Cell, whole: Cell): Pick<RowValues, 'guest' | 'lost'> {
     reservation_site: whole('reservation_site'),
     language: toHalfWidth(whole('language')),
   };
-  const columns = (key: keyof typeof texts) => (key === 'full_name' ? nameFields : [key]);
-  const lost = (Object.keys(texts) as (keyof typeof texts)[]).filter(
-    key => texts[key] === '' && columns(key).some(field => cell(field) !== ''),
+  const columnsOf = (key: keyof typeof texts) => (key === 'full_name' ? nameFields : [key]);
+  const lostKeys = (Object.keys(texts) as (keyof typeof texts)[]).filter(
+    key => texts[key] === '' && columnsOf(key).some(field => cell(field) !== ''),
   );
   const guest = Object.fromEntries(
     Object.entries(texts).filter(([, text]) => text !== ''),
   ) as BookingMetadata;
-  return { guest, lost };
+  return { guest, lost: lostKeys };
 }

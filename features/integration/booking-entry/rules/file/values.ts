@@ -8,8 +8,9 @@ const twoDigits = (part: number) => String(part).padStart(2, '0');
 
 function dayOf(year: number, month: number, date: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, date));
-  const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === date;
-  return exists && year >= 1900 && year <= 9999 ? `${year}-${twoDigits(month)}-${twoDigits(date)}` : null;
+  const isRealDate =
+    at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === date;
+  return isRealDate && year >= 1900 && year <= 9999 ? `${year}-${twoDigits(month)}-${twoDigits(date)}` : null;
 }
 
 export type DayContext = {
@@ -90,8 +91,10 @@ function parseMonthName(text: string): string | null {
     /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?(?:, ?|[ -])(\d{4}|\d{2})(?!\d)/i.exec(words) ?? [];
   const [, name2, date2, year2] = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:, ?| )(\d{4})(?!\d)/i.exec(words) ?? [];
   const month = MONTHS.indexOf((name ?? name2 ?? '').toLowerCase()) + 1;
-  const full = Number(year ?? year2);
-  return month > 0 ? dayOf(full < 100 ? 2000 + full : full, month, Number(date ?? date2)) : null;
+  const yearNumber = Number(year ?? year2);
+  return month > 0
+    ? dayOf(yearNumber < 100 ? 2000 + yearNumber : yearNumber, month, Number(date ?? date2))
+    : null;
 }
 
 const WEEKDAYS = '日月火水木金土';
@@ -109,14 +112,14 @@ function parseWithoutYear(text: string, today: string): string | null {
   if (month === undefined || date === undefined) return null;
   const year = Number(today.slice(0, 4));
   const days = [year - 1, year, year + 1].flatMap(each => dayOf(each, Number(month), Number(date)) ?? []);
-  const fit =
+  const matchingDays =
     weekday === undefined ? days.filter(day => isNear(day, today)) : days.filter(isOnWeekday(weekday));
-  return fit.length === 1 ? (fit[0] ?? null) : null;
+  return matchingDays.length === 1 ? (matchingDays[0] ?? null) : null;
 }
 
 function isNear(day: string, today: string): boolean {
-  const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
-  return ahead >= 0 && ahead <= NEAR_DAYS;
+  const daysAhead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
+  return daysAhead >= 0 && daysAhead <= NEAR_DAYS;
 }
 
 const isOnWeekday = (weekday: string) => (day: string) => WEEKDAYS[new Date(day).getUTCDay()] === weekday;

@@ -35,9 +35,9 @@ export const useFile = (facilityId: number, id: number) =>
   });
 export type OpenFile = NonNullable<ReturnType<typeof useFile>['data']>;
 
-export type Kind = Verdict | 'left_out';
+export type RowKind = Verdict | 'left_out';
 
-export const useRows = (facilityId: number, id: number, verdict: Kind | undefined) =>
+export const useRows = (facilityId: number, id: number, verdict: RowKind | undefined) =>
   useInfiniteQuery({
     queryKey: [...fileKey(facilityId, id), 'rows', verdict],
     initialPageParam: 0,

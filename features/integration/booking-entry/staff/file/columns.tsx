@@ -43,16 +43,16 @@ export function Columns({ facilityId, file, onSaved }: Props) {
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
-    const twice = chosen.find((field, at) => field !== '' && chosen.indexOf(field) !== at);
+    const duplicateField = chosen.find((field, at) => field !== '' && chosen.indexOf(field) !== at);
     const mapping = mappingOf(chosen);
-    if (twice) return setFault(t('columns.twice', { field: t(`column.${twice}`) }));
+    if (duplicateField) return setFault(t('columns.twice', { field: t(`column.${duplicateField}`) }));
     if (missingFields(mapping).length > 0) return setFault(t('columns.needed'));
     if (dayOrder === null) return setFault(t('dayOrder.needed'));
     setFault(undefined);
     saving.mutate({ mapping, day_order: dayOrder });
   };
   const { error } = saving;
-  const refused = error && (error instanceof ApiError ? firstMessage(error) : t('upload.failedBody'));
+  const errorText = error && (error instanceof ApiError ? firstMessage(error) : t('upload.failedBody'));
   return (
     <Card title={t('columns.title')}>
       <form className={style.columns} noValidate onSubmit={send}>
@@ -80,8 +80,8 @@ export function Columns({ facilityId, file, onSaved }: Props) {
           />
           <DayOrderChoice file={file} chosen={chosen} order={dayOrder} onChoose={setDayOrder} />
         </div>
-        {(fault || refused) && (
-          <FailedAlert title={fault ?? t('columns.failed')}>{!fault && refused}</FailedAlert>
+        {(fault || errorText) && (
+          <FailedAlert title={fault ?? t('columns.failed')}>{!fault && errorText}</FailedAlert>
         )}
         <div>
           <Button type="submit" loading={saving.isPending}>
@@ -150,14 +150,14 @@ function DayOrderChoice({ file, chosen, order, onChoose }: DayOrderChoiceProps) 
     row.filter((_, at) => dayFields.some(field => field === chosen[at])),
   );
   const found = isAsked ? findAmbiguousDay([...cells, ...file.examples.flat()]) : undefined;
-  const why = found
+  const explanation = found
     ? t('dayOrder.bothWays', { cell: found.cell, dmy: withSlashes(found.dmy), mdy: withSlashes(found.mdy) })
     : t('dayOrder.why');
   return (
     <NativeSelect
       label={t('columns.dayOrder')}
       required={isAsked}
-      description={isAsked ? why : undefined}
+      description={isAsked ? explanation : undefined}
       value={order ?? ''}
       data={[
         ...(order === null ? [{ value: '', label: t('dayOrder.choose') }] : []),

@@ -111,11 +111,11 @@ function useChangedByOther(facilityId: number, state: OpenFile['state']) {
     // The file can be corrected again, so the notice no longer applies.
     if (state === 'ready') setOvertaken(false);
   }
-  const lookAgain = () => {
+  const reportOvertaken = () => {
     setOvertaken(true);
     void refreshFile(queries, facilityId);
   };
-  return [isOvertaken && state !== 'ready', lookAgain] as const;
+  return [isOvertaken && state !== 'ready', reportOvertaken] as const;
 }
 
 function ChangedByOtherNotice({ state }: Pick<OpenFile, 'state'>) {
@@ -129,8 +129,8 @@ function ChangedByOtherNotice({ state }: Pick<OpenFile, 'state'>) {
 
 function useFacts({ format, encoding, rows, layout }: OpenFile): string {
   const t = useTranslations('staff-booking-file');
-  const known = layouts.find(({ code }) => code === layout);
-  const source = known ? t('sourceKnown', { name: known.name }) : t('sourceOther');
+  const knownLayout = layouts.find(({ code }) => code === layout);
+  const source = knownLayout ? t('sourceKnown', { name: knownLayout.name }) : t('sourceOther');
   const facts = { format: format.toUpperCase(), rows, source };
   return encoding === null
     ? t('facts', facts)

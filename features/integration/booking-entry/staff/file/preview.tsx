@@ -11,7 +11,7 @@ import { Notice } from '#ui/notice.tsx';
 import { unreadColumns } from '../../rules/file/fields.ts';
 import { effectiveVerdicts, verdicts } from '../../rules/file/verdicts.ts';
 import style from './booking-file.module.css';
-import { call, type Kind, type OpenFile, refreshFile } from './calls.ts';
+import { call, type OpenFile, type RowKind, refreshFile } from './calls.ts';
 import { Rows } from './rows.tsx';
 import { OtherNames } from './same-booking.tsx';
 
@@ -27,13 +27,13 @@ type Props = ImportButtonProps & {
   onOutdated: () => void;
 };
 
-const kinds: readonly Kind[] = [...verdicts, 'left_out'];
+const kinds: readonly RowKind[] = [...verdicts, 'left_out'];
 
 export function Preview({ facilityId, file, isSendingPaused, onColumns, onOutdated }: Props) {
   const t = useTranslations('staff-booking-file');
   const hasErrors = (file.counts.error ?? 0) > 0;
-  const [kind, setKind] = useState<Kind | undefined>(hasErrors ? 'error' : undefined);
-  const shown = kinds.filter(each => (file.counts[each] ?? 0) > 0 || each === kind);
+  const [kind, setKind] = useState<RowKind | undefined>(hasErrors ? 'error' : undefined);
+  const shownKinds = kinds.filter(each => (file.counts[each] ?? 0) > 0 || each === kind);
   return (
     <Card
       title={t('summary.title')}
@@ -54,7 +54,7 @@ export function Preview({ facilityId, file, isSendingPaused, onColumns, onOutdat
           <button type="button" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
             {t('summary.all')}
           </button>
-          {shown.map(each => (
+          {shownKinds.map(each => (
             <button
               type="button"
               key={each}
@@ -81,13 +81,13 @@ function ImportButton({ facilityId, file, isSendingPaused, onColumns }: ImportBu
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const errors = file.counts.error ?? 0;
+  const errorCount = file.counts.error ?? 0;
   const hasEffect = effectiveVerdicts.some(verdict => (file.counts[verdict] ?? 0) > 0);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call(
         'POST booking-files/:id/take',
-        { id: file.id, facility_id: facilityId, leave_out_errors: errors > 0 },
+        { id: file.id, facility_id: facilityId, leave_out_errors: errorCount > 0 },
         { excludes: [409, 422] },
       ),
     onSuccess: () => {
@@ -103,7 +103,7 @@ function ImportButton({ facilityId, file, isSendingPaused, onColumns }: ImportBu
       <StaffDialog open={isAsking} onClose={close} title={t('take.title')}>
         <div className={style.ask}>
           <p>{t('take.body', effectCounts(file))}</p>
-          {errors > 0 && <p className={style.bars}>{t('take.errors', { count: errors })}</p>}
+          {errorCount > 0 && <p className={style.bars}>{t('take.errors', { count: errorCount })}</p>}
           <UnreadColumns file={file} onColumns={onColumns} />
           <OtherSourcesNotice file={file} />
           <p className={style.quiet}>{t(isSendingPaused ? 'take.guestsHeld' : 'take.guests')}</p>
@@ -156,10 +156,10 @@ type UnreadColumnsProps = { file: OpenFile; onColumns: () => void };
 function UnreadColumns({ file, onColumns }: UnreadColumnsProps) {
   const t = useTranslations('staff-booking-file');
   const format = useFormatter();
-  const unread = unreadColumns(file.titles, file.mapping, file.examples);
-  if (unread.length === 0) return null;
+  const unreadList = unreadColumns(file.titles, file.mapping, file.examples);
+  if (unreadList.length === 0) return null;
   const names = format.list(
-    unread
+    unreadList
       .slice(0, MAX_NAMED_COLUMNS)
       .map(each => ('title' in each ? t('unread.name', each) : t('unread.nameless', each))),
     { type: 'unit' },
@@ -167,7 +167,7 @@ function UnreadColumns({ file, onColumns }: UnreadColumnsProps) {
   return (
     <Notice
       kind="warning"
-      title={t('unread.title', { count: unread.length })}
+      title={t('unread.title', { count: unreadList.length })}
       action={
         <Button size="xs" variant="default" onClick={onColumns}>
           {t('unread.columns')}
@@ -175,8 +175,8 @@ function UnreadColumns({ file, onColumns }: UnreadColumnsProps) {
       }
     >
       <p className={style.names}>
-        {unread.length > MAX_NAMED_COLUMNS
-          ? t('unread.more', { names, count: unread.length - MAX_NAMED_COLUMNS })
+        {unreadList.length > MAX_NAMED_COLUMNS
+          ? t('unread.more', { names, count: unreadList.length - MAX_NAMED_COLUMNS })
           : names}
       </p>
       <p>{t('unread.why')}</p>

@@ -19,10 +19,10 @@ type Props = {
 export function RowEditor({ facilityId, fileId, row, onDone, onOutdated }: Props) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
-  const faultText = useErrorSentence();
-  const shown = fields.filter(field => row.cells[field] !== undefined);
+  const errorTextOf = useErrorSentence();
+  const editableFields = fields.filter(field => row.cells[field] !== undefined);
   const [cells, setCells] = useState<Partial<Record<Field, string>>>(() =>
-    Object.fromEntries(shown.map(field => [field, row.cells[field]])),
+    Object.fromEntries(editableFields.map(field => [field, row.cells[field]])),
   );
   // Keeps the row as it was when the editor opened, because the list may reload.
   const [opened] = useState(row);
@@ -62,17 +62,19 @@ export function RowEditor({ facilityId, fileId, row, onDone, onOutdated }: Props
       aria-label={t('rows.correctOf', { number: row.number })}
       onSubmit={send}
     >
-      {shown.map(field => {
+      {editableFields.map(field => {
         const fault = row.faults.find(each => each.field === field);
-        const now = newer?.cells[field];
+        const newerText = newer?.cells[field];
         return (
           <TextInput
             key={field}
             size="xs"
             label={t(`column.${field}`)}
-            error={fault && faultText(fault)}
+            error={fault && errorTextOf(fault)}
             description={
-              now !== undefined && now !== cells[field] && t('rows.now', { cell: now || t('rows.empty') })
+              newerText !== undefined &&
+              newerText !== cells[field] &&
+              t('rows.now', { cell: newerText || t('rows.empty') })
             }
             value={cells[field] ?? ''}
             onChange={event => setCells({ ...cells, [field]: event.currentTarget.value })}

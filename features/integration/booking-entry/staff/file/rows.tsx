@@ -14,8 +14,8 @@ import {
   call,
   type FileRow,
   isChangedElsewhere,
-  type Kind,
   type OpenFile,
+  type RowKind,
   refreshFile,
   useRows,
 } from './calls.ts';
@@ -23,7 +23,7 @@ import { useErrorSentence } from './fault-text.ts';
 import { RowEditor } from './row-editor.tsx';
 import { SameBooking } from './same-booking.tsx';
 
-type Props = { facilityId: number; file: OpenFile; kind: Kind | undefined; onOutdated: () => void };
+type Props = { facilityId: number; file: OpenFile; kind: RowKind | undefined; onOutdated: () => void };
 
 export function Rows({ facilityId, file, kind, onOutdated }: Props) {
   const t = useTranslations('staff-booking-file');
@@ -162,8 +162,8 @@ function LeaveOutButton({ facilityId, fileId, row, onOutdated }: RowProps) {
 
 function RowDetails({ row: { faults, changes, verdict } }: { row: FileRow }) {
   const t = useTranslations('staff-booking-file');
-  const faultText = useErrorSentence();
-  const shown = (field: string, value: string) => {
+  const errorTextOf = useErrorSentence();
+  const displayValue = (field: string, value: string) => {
     if (value === '') return t('rows.empty');
     if (field === 'checkin_date' || field === 'checkout_date') return withSlashes(value);
     if (field !== 'status') return value;
@@ -173,18 +173,18 @@ function RowDetails({ row: { faults, changes, verdict } }: { row: FileRow }) {
     <span className={style.what}>
       {faults.map(fault => (
         <span key={`${fault.field}/${fault.code}`} className={classNames(fault.bars && style.bars)}>
-          {faultText(fault)}
+          {errorTextOf(fault)}
         </span>
       ))}
       {verdict === 'kept' && <span>{t('rows.keptNote')}</span>}
       {changes.map(({ field, was, now }) => {
-        const known = fields.find(each => each === field);
+        const knownField = fields.find(each => each === field);
         return (
           <span key={field}>
             {t('rows.change', {
-              field: known ? t(`column.${known}`) : field,
-              was: shown(field, was),
-              now: shown(field, now),
+              field: knownField ? t(`column.${knownField}`) : field,
+              was: displayValue(field, was),
+              now: displayValue(field, now),
             })}
           </span>
         );

@@ -33,11 +33,11 @@ export function ImportedCard({ facility, file }: ImportedCardProps) {
       return refreshFile(queries, facility.id);
     },
   });
-  const kept = file.counts.kept ?? 0;
+  const keptCount = file.counts.kept ?? 0;
   return (
     <Card title={t('taken.title')}>
       <p>{t('taken.body', effectCounts(file))}</p>
-      {kept > 0 && <p>{t('taken.kept', { count: kept })}</p>}
+      {keptCount > 0 && <p>{t('taken.kept', { count: keptCount })}</p>}
       <div className={style.actions}>
         <Button variant="default" onClick={() => setAsking(true)}>
           {t('taken.undo')}

@@ -14,7 +14,7 @@ import { bookingOf, type Reservation, reservation } from './booking.ts';
 import { headersFor } from './token.ts';
 import { write } from './write.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /**
  * Changes are requested from this many milliseconds before the last known change, because the clocks of
@@ -44,13 +44,13 @@ const createdSubscription = z.object({ id: z.string().min(1) });
 /** apaleo's Webhook API. While subscribing, apaleo calls the URL and rejects one that does not respond. */
 const notices: NonNullable<VendorApi['notices']> = {
   async subscribe(ask, account, address) {
-    const json = {
+    const subscription = {
       endpointUrl: address,
       events: ['reservation/*'],
       propertyIds: [account.property_id ?? ''],
     };
     const headers = await headersFor(ask, account);
-    const answer = await ask({ method: 'POST', path: PATH, headers, json, isForNotices: true });
+    const answer = await ask({ method: 'POST', path: PATH, headers, json: subscription, isForNotices: true });
     return [readAs(createdSubscription, answer).id];
   },
 
@@ -94,11 +94,16 @@ const propertyFilter = ({ property_id = '' }: Account) => ({ propertyIds: proper
 
 /** Sorts by last change, so that a booking that changes during paging moves to the end. */
 function filterOf({ page, from }: Cursor, { today, timeZone }: HotelClock): Record<string, string> {
-  const paged = { pageNumber: String(page), pageSize: String(PAGE), sort: 'updated:asc', expand: 'booker' };
+  const paged = {
+    pageNumber: String(page),
+    pageSize: String(PAGE_SIZE),
+    sort: 'updated:asc',
+    expand: 'booker',
+  };
   if (from !== '') return { ...paged, dateFilter: 'Modification', from };
-  const begun = formatUtcTime(localTime(today, '00:00', timeZone).getTime());
+  const startOfToday = formatUtcTime(localTime(today, '00:00', timeZone).getTime());
   // Excludes cancellations, because they are only needed for stored bookings and nothing is stored yet.
-  return { ...paged, dateFilter: 'Departure', from: begun, status: 'Confirmed,InHouse' };
+  return { ...paged, dateFilter: 'Departure', from: startOfToday, status: 'Confirmed,InHouse' };
 }
 
 type Page = ReadRows<Reservation> & { count: number };
@@ -109,14 +114,14 @@ async function rowsOf(
   query: Record<string, string>,
 ): Promise<Page> {
   const answer = await ask({ method: 'GET', path: '/booking/v1/reservations', query, headers });
-  const given = readAs(listReply, answer)?.reservations ?? [];
-  return { ...readRows(reservation, given, ({ id }) => ({ id })), count: given.length };
+  const listedRows = readAs(listReply, answer)?.reservations ?? [];
+  return { ...readRows(reservation, listedRows, ({ id }) => ({ id })), count: listedRows.length };
 }
 
 function nextOf(at: Cursor, { rows, count }: Page): Omit<FetchedPage, 'bookings' | 'read'> {
   const changed = rows.map(({ modified }) => Date.parse(modified)).filter(moment => !Number.isNaN(moment));
   const newest = Math.max(at.newest, ...changed);
-  const isMore = count === PAGE;
+  const isMore = count === PAGE_SIZE;
   const overlap = at.from === '' ? OVERLAP_AFTER_FULL_FETCH : OVERLAP;
   const next: Cursor = isMore
     ? { ...at, page: at.page + 1, newest }

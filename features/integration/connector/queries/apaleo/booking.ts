@@ -91,20 +91,20 @@ function roomIn({ unit }: Reservation): string | null | undefined {
  */
 function metadataOf({ primaryGuest: guest, booker, ...listed }: Reservation): SentBooking['metadata'] {
   const { name, kana } = pickName([nameOf(guest) || nameOf(booker)]);
-  const home = guest?.address ?? (nameOf(guest) === nameOf(booker) ? booker?.address : undefined);
+  const homeAddress = guest?.address ?? (nameOf(guest) === nameOf(booker) ? booker?.address : undefined);
   return omitEmpty({
     full_name: name,
     full_name_for_katakana: kana,
     phone: guest?.phone || booker?.phone,
     email_address: guest?.email || booker?.email,
-    postal_code: home?.postalCode,
+    postal_code: homeAddress?.postalCode,
     full_address:
-      home &&
+      homeAddress &&
       formatAddress({
-        lines: [home.addressLine1, home.addressLine2],
-        city: home.city,
+        lines: [homeAddress.addressLine1, homeAddress.addressLine2],
+        city: homeAddress.city,
         state: '',
-        country: home.addressLine1 === '' ? '' : home.countryCode,
+        country: homeAddress.addressLine1 === '' ? '' : homeAddress.countryCode,
       }),
     number_of_guests: listed.adults + (listed.childrenAges?.length ?? 0),
     room_quantity: 1,

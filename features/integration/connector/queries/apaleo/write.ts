@@ -33,11 +33,11 @@ export async function write(
 ): Promise<void> {
   const headers = await headersFor(ask, account);
   const path = `/booking/v1/reservations/${encodeURIComponent(entry.number)}`;
-  const known = readAs(reservationSchema, await ask({ method: 'GET', path, headers }));
+  const storedBooking = readAs(reservationSchema, await ask({ method: 'GET', path, headers }));
   const json = [
-    ...guestPatch(known, entry, allowed),
-    ...companionsPatch(known, entry, allowed),
-    ...notePatch(known, entry, allowed),
+    ...guestPatch(storedBooking, entry, allowed),
+    ...companionsPatch(storedBooking, entry, allowed),
+    ...notePatch(storedBooking, entry, allowed),
   ];
   if (json.length > 0) await ask({ method: 'PATCH', path, headers, json });
 }
@@ -57,8 +57,8 @@ function companionsPatch(
   { companions }: WriteBack,
   allowed: readonly WriteClass[],
 ): Operation[] {
-  const before = additionalGuests ?? [];
-  const pairs = pairCompanions(companions, before, writtenNameOf);
+  const guestsBefore = additionalGuests ?? [];
+  const pairs = pairCompanions(companions, guestsBefore, writtenNameOf);
   const changed = new Map(
     pairs.flatMap(({ known, answers }) => (known ? [[known, mergeFields(known, answers, allowed)]] : [])),
   );
@@ -69,8 +69,8 @@ function companionsPatch(
     .map(({ name, answers }) =>
       mergeFields({ ...omitEmpty({ firstName: name.given }), lastName: name.family }, answers, allowed),
     );
-  const value = [...before.map(each => changed.get(each) ?? each), ...added];
-  if (JSON.stringify(value) === JSON.stringify(before)) return [];
+  const value = [...guestsBefore.map(each => changed.get(each) ?? each), ...added];
+  if (JSON.stringify(value) === JSON.stringify(guestsBefore)) return [];
   return [{ op: additionalGuests ? 'replace' : 'add', path: '/additionalGuests', value }];
 }
 

@@ -24,7 +24,7 @@ const OVERLAP_AFTER_FULL_FETCH = 24 * 60 * 60_000;
 
 /**
  * Mode `all` requests everything that has not ended, once a day. Mode `changes` requests changes since
- * `from`. `seen`: the newest stored change. `top`: the newest change by `earlierOf`, from which the next
+ * `from`. `seen`: the newest stored change. `top`: the newest change by `earlierDateOf`, from which the next
  * `from` is derived.
  */
 const cursorShape = z.object({
@@ -80,21 +80,21 @@ export const cloudbeds: VendorApi = {
   },
 
   async fetch(ask, account, cursor, local) {
-    const at = cursor === null ? firstOf(local) : cursorShape.parse(JSON.parse(cursor));
+    const at = cursor === null ? startCursor(local) : cursorShape.parse(JSON.parse(cursor));
     const page = await listPage(ask, account, at, local);
     const bookings: (SentBooking | SentError)[] = [...page.faults];
     for (const row of page.rows) {
-      const read = bookingOf(row, await arrivalOf(ask, account, at, row));
-      if (read) bookings.push(read);
+      const sentBooking = bookingOf(row, await arrivalOf(ask, account, at, row));
+      if (sentBooking) bookings.push(sentBooking);
     }
-    return { bookings, read: page.ids, ...nextOf(at, page, local) };
+    return { bookings, read: page.ids, ...progressAfter(at, page, local) };
   },
 
   write,
   notices,
 };
 
-const firstOf = ({ today }: HotelClock): Cursor => ({
+const startCursor = ({ today }: HotelClock): Cursor => ({
   mode: 'all',
   page: 1,
   from: '',
@@ -137,28 +137,28 @@ async function arrivalOf(ask: AskVendor, account: Account, at: Cursor, row: Rese
     query: { propertyID: account.property_id ?? '', reservationID: row.reservationID },
     headers: headersOf(account),
   });
-  const read = detailReply.safeParse(answer);
-  return read.success ? (read.data.data.estimatedArrivalTime ?? undefined) : undefined;
+  const parsedReply = detailReply.safeParse(answer);
+  return parsedReply.success ? (parsedReply.data.data.estimatedArrivalTime ?? undefined) : undefined;
 }
 
-function nextOf(
+function progressAfter(
   at: Cursor,
   { rows, count }: Page,
   { today }: HotelClock,
 ): Omit<FetchedPage, 'bookings' | 'read'> {
-  const top = [at.top, ...rows.map(earlierOf)].toSorted().at(-1) ?? '';
+  const top = [at.top, ...rows.map(earlierDateOf)].toSorted().at(-1) ?? '';
   const newest = [at.newest, ...rows.map(row => row.dateModifiedUTC)].toSorted().at(-1) ?? '';
   const isMore = count === PAGE;
   if (isMore) return { cursor: JSON.stringify({ ...at, page: at.page + 1, top, newest }), isMore };
   const day = at.mode === 'all' ? today : at.day;
-  const ended = { ...at, page: 1, top, newest, seen: newest, day };
+  const nextRound = { ...at, page: 1, top, newest, seen: newest, day };
   // Requests everything again if the hotel has no bookings, and once a day, because some changes do not update
   // the modification time.
   const next: Cursor =
     newest === '' || day !== today
-      ? { ...ended, mode: 'all', from: '' }
+      ? { ...nextRound, mode: 'all', from: '' }
       : {
-          ...ended,
+          ...nextRound,
           mode: 'changes',
           from: subtractOverlap(top, at.mode === 'all' ? OVERLAP_AFTER_FULL_FETCH : OVERLAP),
         };
@@ -169,7 +169,7 @@ function nextOf(
  * Returns the earlier of the two times of a change. The specification does not say whether `modifiedFrom` is in
  * hotel time or UTC, and the earlier time misses no change.
  */
-const earlierOf = ({ dateModified, dateModifiedUTC }: Reservation) =>
+const earlierDateOf = ({ dateModified, dateModifiedUTC }: Reservation) =>
   [dateModified, dateModifiedUTC].filter(Boolean).toSorted()[0] ?? '';
 
 function subtractOverlap(moment: string, overlap: number): string {

@@ -108,22 +108,25 @@ function revisionOf({ dateModifiedUTC }: Reservation): number | null {
 
 /** Returns all room numbers, joined. Null if there is no room, so that a removed room is cleared. */
 function roomIn(rooms: readonly Room[]): string | null | undefined {
-  const joined = [...new Set(rooms.map(({ roomName }) => roomName).filter(Boolean))].join(', ');
-  return joined.length > 50 ? undefined : joined || null;
+  const roomNames = [...new Set(rooms.map(({ roomName }) => roomName).filter(Boolean))].join(', ');
+  return roomNames.length > 50 ? undefined : roomNames || null;
 }
 
 function metadataOf(listed: Reservation, rooms: readonly Room[]): SentBooking['metadata'] {
-  const main = listed.guestList.find(({ guestID }) => guestID === listed.guestID) ?? listed.guestList[0];
-  const { name, kana } = pickName(main ? [nameOf(main)] : []);
-  const count = (said: string) => (/^\d{1,4}$/.test(said) ? Number(said) : 0);
+  const mainGuest = listed.guestList.find(({ guestID }) => guestID === listed.guestID) ?? listed.guestList[0];
+  const { name, kana } = pickName(mainGuest ? [nameOf(mainGuest)] : []);
+  const parseCount = (said: string) => (/^\d{1,4}$/.test(said) ? Number(said) : 0);
   return omitEmpty({
     full_name: name,
     full_name_for_katakana: kana,
-    phone: main?.guestCellPhone || main?.guestPhone,
-    email_address: main?.guestEmail.includes('@') ? main.guestEmail : undefined,
-    postal_code: main?.guestZip,
-    full_address: main && addressOf(main),
-    number_of_guests: rooms.reduce((sum, each) => sum + count(each.adults) + count(each.children), 0),
+    phone: mainGuest?.guestCellPhone || mainGuest?.guestPhone,
+    email_address: mainGuest?.guestEmail.includes('@') ? mainGuest.guestEmail : undefined,
+    postal_code: mainGuest?.guestZip,
+    full_address: mainGuest && addressOf(mainGuest),
+    number_of_guests: rooms.reduce(
+      (sum, each) => sum + parseCount(each.adults) + parseCount(each.children),
+      0,
+    ),
     room_quantity: rooms.length,
     reservation_site: listed.sourceName,
   });

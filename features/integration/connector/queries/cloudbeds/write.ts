@@ -53,14 +53,14 @@ async function writeDetails(ask: AskVendor, account: Account, entry: WriteBack):
   const query = { propertyID: account.property_id ?? '', reservationID: entry.number };
   const answer = await ask({ method: 'GET', path: '/getReservation', query, headers: headersOf(account) });
   const { guestList } = readAs(guests, answer).data;
-  const main = guestList.find(({ isMainGuest }) => isMainGuest) ?? guestList[0];
-  if (main) await putGuest(ask, account, main, entry.answers);
-  const others = guestList.filter(each => each !== main);
-  for (const { known, answers } of pairCompanions(entry.companions, others, writtenNameOf))
+  const mainGuest = guestList.find(({ isMainGuest }) => isMainGuest) ?? guestList[0];
+  if (mainGuest) await putGuest(ask, account, mainGuest, entry.answers);
+  const otherGuests = guestList.filter(each => each !== mainGuest);
+  for (const { known, answers } of pairCompanions(entry.companions, otherGuests, fullNameOf))
     if (known) await putGuest(ask, account, known, answers);
 }
 
-const writtenNameOf = ({ guestFirstName, guestLastName }: Guest) =>
+const fullNameOf = ({ guestFirstName, guestLastName }: Guest) =>
   `${guestFirstName ?? ''} ${guestLastName ?? ''}`;
 
 async function putGuest(
@@ -93,8 +93,8 @@ async function writeNote(
   const booking = { propertyID: account.property_id ?? '', reservationID: number };
   const headers = headersOf(account);
   const answer = await ask({ method: 'GET', path: '/getReservationNotes', query: booking, headers });
-  const written = readAs(notes, answer).data ?? [];
-  if (written.some(({ reservationNote }) => reservationNote?.includes(noteMark))) return;
+  const existingNotes = readAs(notes, answer).data ?? [];
+  if (existingNotes.some(({ reservationNote }) => reservationNote?.includes(noteMark))) return;
   const form = { ...booking, reservationNote: note };
   readAs(successReply, await ask({ method: 'POST', path: '/postReservationNote', form, headers }));
 }

@@ -63,7 +63,7 @@ export const mewsApi: VendorApi = {
   },
 
   async fetch(ask, account, cursor, local) {
-    const at = cursor === null ? firstOf(local) : cursorShape.parse(JSON.parse(cursor));
+    const at = cursor === null ? startCursor(local) : cursorShape.parse(JSON.parse(cursor));
     const body = {
       ...filterOf(at, local),
       Limitation: { Count: PAGE, ...(at.page ? { Cursor: at.page } : {}) },
@@ -73,16 +73,16 @@ export const mewsApi: VendorApi = {
       id: row.Id,
       number: row.Number,
     }));
-    const known = await loadRelated(ask, account, rows);
-    const bookings = rows.flatMap(row => bookingOf(row, known, local.timeZone) ?? []);
-    const answered = { rows, count: answer.Reservations.length, page: answer.Cursor ?? null };
-    return { bookings: [...bookings, ...faults], read: ids, ...nextOf(at, answered, local) };
+    const relatedRecords = await loadRelated(ask, account, rows);
+    const bookings = rows.flatMap(row => bookingOf(row, relatedRecords, local.timeZone) ?? []);
+    const responsePage = { rows, count: answer.Reservations.length, page: answer.Cursor ?? null };
+    return { bookings: [...bookings, ...faults], read: ids, ...progressAfter(at, responsePage, local) };
   },
 
   write,
 };
 
-const firstOf = ({ today }: HotelClock): Cursor => ({
+const startCursor = ({ today }: HotelClock): Cursor => ({
   mode: 'all',
   window: 0,
   page: null,
@@ -92,16 +92,16 @@ const firstOf = ({ today }: HotelClock): Cursor => ({
 });
 
 function filterOf(at: Cursor, { today, timeZone }: HotelClock) {
-  const midnight = (day: string) => formatUtcTime(localTime(day, '00:00', timeZone).getTime());
+  const midnightOf = (day: string) => formatUtcTime(localTime(day, '00:00', timeZone).getTime());
   if (at.mode === 'changes') {
     // The interval cannot begin earlier, so earlier cancellations are missed.
-    const oldest = midnight(daysAfter(today, 2 - WINDOW_DAYS));
+    const oldest = midnightOf(daysAfter(today, 2 - WINDOW_DAYS));
     const StartUtc = at.from < oldest ? oldest : at.from;
-    return { UpdatedUtc: { StartUtc, EndUtc: midnight(daysAfter(today, 2)) } };
+    return { UpdatedUtc: { StartUtc, EndUtc: midnightOf(daysAfter(today, 2)) } };
   }
   const start = daysAfter(at.day, at.window * WINDOW_DAYS);
   return {
-    ScheduledEndUtc: { StartUtc: midnight(start), EndUtc: midnight(daysAfter(start, WINDOW_DAYS)) },
+    ScheduledEndUtc: { StartUtc: midnightOf(start), EndUtc: midnightOf(daysAfter(start, WINDOW_DAYS)) },
     // Excludes cancellations, which are only needed for stored bookings and arrive with later changes.
     States: ['Confirmed', 'Started'],
   };
@@ -117,7 +117,7 @@ async function loadRelated(
   );
   const ResourceIds = uniqueIds(rows.map(row => row.AssignedResourceId));
   const Limitation = { Count: 1000 };
-  const found =
+  const customerRows =
     CustomerIds.length === 0
       ? []
       : (
@@ -136,7 +136,7 @@ async function loadRelated(
           })
         ).Resources;
   return {
-    customers: new Map(readableRows(customer, found).map(each => [each.Id, each])),
+    customers: new Map(readableRows(customer, customerRows).map(each => [each.Id, each])),
     rooms: new Map(readableRows(resource, rooms).map(({ Id, Name }) => [Id, Name ?? ''])),
   };
 }
@@ -145,7 +145,7 @@ const uniqueIds = (ids: readonly string[]) => [...new Set(ids.filter(Boolean))];
 
 type ResponsePage = { rows: readonly Reservation[]; count: number; page: string | null };
 
-function nextOf(
+function progressAfter(
   at: Cursor,
   answered: ResponsePage,
   { today }: HotelClock,

@@ -8,7 +8,7 @@ import { callMews } from './calls.ts';
 
 const searchReply = z.object({ Reservations: z.array(reservation) });
 const notes = z.object({ ServiceOrderNotes: z.array(z.object({ Text: z.string().nullish() })) });
-const accompanying = z.object({
+const companionsReply = z.object({
   Companionships: z.array(z.unknown()).nullish(),
   Customers: z.array(customer).nullish(),
 });
@@ -54,20 +54,20 @@ async function writeCompanions(
 ): Promise<void> {
   const { Companionships, Customers } = await callMews(ask, account, 'companionships/getAll', {
     body: { ReservationIds: [Id], Extent: { Customers: true }, Limitation: { Count: 1000 } },
-    shape: accompanying,
+    shape: companionsReply,
   });
-  const others = (Customers ?? []).filter(each => each.Id !== AccountId);
-  const places = (PersonCounts ?? []).reduce((sum, { Count }) => sum + Count, 0);
-  let free = places - (Companionships ?? []).length;
-  for (const pair of pairCompanions(companions, others, writtenNameOf)) {
+  const otherCustomers = (Customers ?? []).filter(each => each.Id !== AccountId);
+  const guestCount = (PersonCounts ?? []).reduce((sum, { Count }) => sum + Count, 0);
+  let freePlaces = guestCount - (Companionships ?? []).length;
+  for (const pair of pairCompanions(companions, otherCustomers, fullNameOf)) {
     if (pair.known) await updateCompanion(ask, account, pair.known.Id, pair);
-    else if (free > 0) await addCompanion(ask, account, Id, pair);
-    if (!pair.known) free -= 1;
+    else if (freePlaces > 0) await addCompanion(ask, account, Id, pair);
+    if (!pair.known) freePlaces -= 1;
   }
-  if (free < 0) throw new VendorError('request');
+  if (freePlaces < 0) throw new VendorError('request');
 }
 
-const writtenNameOf = ({ FirstName, LastName, SecondLastName }: Customer) =>
+const fullNameOf = ({ FirstName, LastName, SecondLastName }: Customer) =>
   [FirstName, LastName, SecondLastName].join(' ');
 
 async function updateCompanion(

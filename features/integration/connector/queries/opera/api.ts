@@ -127,17 +127,18 @@ async function fetchQueuedEvents(
   local: HotelClock,
 ): Promise<FetchedPage> {
   const { hotel_id = '' } = account;
-  const happened = await eventsOf(ask, account).catch(nullIfUnavailable);
-  if (!happened) return { bookings: [], read: [], cursor: JSON.stringify(startCursor(local)), isMore: true };
-  const named = happened.flatMap(header =>
+  const eventHeaders = await eventsOf(ask, account).catch(nullIfUnavailable);
+  if (!eventHeaders)
+    return { bookings: [], read: [], cursor: JSON.stringify(startCursor(local)), isMore: true };
+  const reservationIds = eventHeaders.flatMap(header =>
     header?.moduleName === 'Reservation' && (header.hotelId ?? hotel_id) === hotel_id
       ? (header.primaryKey ?? [])
       : [],
   );
-  const waiting = [...new Set(named)];
-  const isMore = waiting.length > 0 || happened.length === MAX_EVENTS;
+  const waitingIds = [...new Set(reservationIds)];
+  const isMore = waitingIds.length > 0 || eventHeaders.length === MAX_EVENTS;
   // Requests everything once a day, because the hotel may not have enabled events for every type of change.
-  const next = !isMore && at.day !== local.today ? startCursor(local) : { ...at, waiting };
+  const next = !isMore && at.day !== local.today ? startCursor(local) : { ...at, waiting: waitingIds };
   return { bookings: [], read: [], cursor: JSON.stringify(next), isMore };
 }
 
@@ -185,8 +186,12 @@ async function listOf(
 ): Promise<Page> {
   const answer = await ask({ method: 'GET', path: `${hotelPath('rsv', account)}/reservations`, query });
   const { reservationInfo, hasMore } = readAs(reservationList, answer)?.reservations ?? {};
-  const given = reservationInfo ?? [];
-  return { ...readRows(reservation, given, idOf), count: given.length, hasMore: hasMore ?? false };
+  const rawReservations = reservationInfo ?? [];
+  return {
+    ...readRows(reservation, rawReservations, idOf),
+    count: rawReservations.length,
+    hasMore: hasMore ?? false,
+  };
 }
 
 /** Returns the reservation id from a list with several types of ids. */

@@ -32,13 +32,13 @@ export function operaClient(ask: AskVendor, account: Account): AskVendor {
       },
     });
   return async request => {
-    const isKept = tokenCache.has(key);
+    const isCached = tokenCache.has(key);
     try {
       return await withToken(request);
     } catch (error) {
       if (!(error instanceof VendorError) || error.kind !== 'credentials') throw error;
       tokenCache.delete(key);
-      if (!isKept) throw error;
+      if (!isCached) throw error;
       return await withToken(request);
     }
   };
@@ -47,8 +47,8 @@ export function operaClient(ask: AskVendor, account: Account): AskVendor {
 async function tokenFor(ask: AskVendor, account: Account, key: string): Promise<string> {
   const at = performance.now();
   for (const [each, { until }] of tokenCache) if (until <= at) tokenCache.delete(each);
-  const known = tokenCache.get(key);
-  if (known) return known.token;
+  const cachedToken = tokenCache.get(key);
+  if (cachedToken) return cachedToken.token;
   const { client_id = '', client_secret = '', app_key = '', enterprise_id = '', scope = '' } = account;
   const answer = await ask({
     method: 'POST',
@@ -61,8 +61,8 @@ async function tokenFor(ask: AskVendor, account: Account, key: string): Promise<
     form: { grant_type: 'client_credentials', scope },
   }).catch(toCredentialsError);
   const { access_token, expires_in } = readAs(token, answer);
-  const lasts = (expires_in ?? 3600) * 1000 - 2 * MINUTE;
-  tokenCache.set(key, { token: access_token, until: at + lasts });
+  const lifetimeMs = (expires_in ?? 3600) * 1000 - 2 * MINUTE;
+  tokenCache.set(key, { token: access_token, until: at + lifetimeMs });
   return access_token;
 }
 

@@ -60,53 +60,63 @@ export function changesOf(
   answers: ReadonlyMap<string, string>,
   allowed: readonly WriteClass[],
 ): Record<string, unknown> | null {
-  const known = profileDetails ?? {};
+  const currentDetails = profileDetails ?? {};
   const changes = {
-    ...(allowed.includes('details') ? { ...emailsOf(known, answers), ...phonesOf(known, answers) } : {}),
-    ...(allowed.includes('details') ? addressesOf(known, answers) : {}),
+    ...(allowed.includes('details')
+      ? { ...emailsOf(currentDetails, answers), ...phonesOf(currentDetails, answers) }
+      : {}),
+    ...(allowed.includes('details') ? addressesOf(currentDetails, answers) : {}),
   };
   const customer = {
-    ...(allowed.includes('details') ? birthOf(known, answers) : {}),
-    ...(allowed.includes('passport') ? passportOf(known, answers) : {}),
+    ...(allowed.includes('details') ? birthOf(currentDetails, answers) : {}),
+    ...(allowed.includes('passport') ? passportOf(currentDetails, answers) : {}),
   };
-  const all = { ...changes, ...(Object.keys(customer).length > 0 ? { customer } : {}) };
-  return Object.keys(all).length > 0 ? all : null;
+  const profileChanges = { ...changes, ...(Object.keys(customer).length > 0 ? { customer } : {}) };
+  return Object.keys(profileChanges).length > 0 ? profileChanges : null;
 }
 
 function emailsOf({ emails }: Details, answers: ReadonlyMap<string, string>) {
   const emailAddress = answers.get('email');
   const list = emails?.emailInfo ?? [];
-  const old = list.find(each => each.email?.primaryInd) ?? list[0];
-  if (!emailAddress || old?.email?.emailAddress === emailAddress) return {};
-  const kind = old ? {} : { type: 'EMAIL', primaryInd: true };
-  return { emails: { emailInfo: [{ ...old, email: { ...old?.email, ...kind, emailAddress } }] } };
+  const oldEmail = list.find(each => each.email?.primaryInd) ?? list[0];
+  if (!emailAddress || oldEmail?.email?.emailAddress === emailAddress) return {};
+  const defaults = oldEmail ? {} : { type: 'EMAIL', primaryInd: true };
+  return {
+    emails: { emailInfo: [{ ...oldEmail, email: { ...oldEmail?.email, ...defaults, emailAddress } }] },
+  };
 }
 
 function phonesOf({ telephones }: Details, answers: ReadonlyMap<string, string>) {
   const phoneNumber = answers.get('phone');
   const list = telephones?.telephoneInfo ?? [];
-  const old = list.find(each => each.telephone?.primaryInd) ?? list[0];
-  if (!phoneNumber || old?.telephone?.phoneNumber === phoneNumber) return {};
-  const kind = old ? {} : { phoneTechType: 'PHONE', phoneUseType: 'MOBILE', primaryInd: true };
+  const oldPhone = list.find(each => each.telephone?.primaryInd) ?? list[0];
+  if (!phoneNumber || oldPhone?.telephone?.phoneNumber === phoneNumber) return {};
+  const defaults = oldPhone ? {} : { phoneTechType: 'PHONE', phoneUseType: 'MOBILE', primaryInd: true };
   return {
-    telephones: { telephoneInfo: [{ ...old, telephone: { ...old?.telephone, ...kind, phoneNumber } }] },
+    telephones: {
+      telephoneInfo: [{ ...oldPhone, telephone: { ...oldPhone?.telephone, ...defaults, phoneNumber } }],
+    },
   };
 }
 
 function addressesOf({ addresses }: Details, answers: ReadonlyMap<string, string>) {
   const [line = '', postalCode] = [answers.get('address'), answers.get('zip_code')];
   const list = addresses?.addressInfo ?? [];
-  const old = list.find(each => each.address?.primaryInd) ?? list[0];
-  const wanted = {
+  const oldAddress = list.find(each => each.address?.primaryInd) ?? list[0];
+  const newAddress = {
     ...(line ? { addressLine: linesOf(line) } : {}),
     ...(postalCode ? { postalCode } : {}),
   };
   const isKnown =
-    (!line || old?.address?.addressLine?.join('') === line) &&
-    (!postalCode || old?.address?.postalCode === postalCode);
+    (!line || oldAddress?.address?.addressLine?.join('') === line) &&
+    (!postalCode || oldAddress?.address?.postalCode === postalCode);
   if (isKnown) return {};
-  const kind = old ? {} : { type: 'HOME', primaryInd: true };
-  return { addresses: { addressInfo: [{ ...old, address: { ...old?.address, ...kind, ...wanted } }] } };
+  const defaults = oldAddress ? {} : { type: 'HOME', primaryInd: true };
+  return {
+    addresses: {
+      addressInfo: [{ ...oldAddress, address: { ...oldAddress?.address, ...defaults, ...newAddress } }],
+    },
+  };
 }
 
 function linesOf(address: string): string[] {
@@ -129,8 +139,11 @@ function passportOf({ customer }: Details, answers: ReadonlyMap<string, string>)
   const idNumber = answers.get('gov_id_number');
   if (!idNumber) return {};
   const list = customer?.identifications?.identificationInfo ?? [];
-  const old = list.find(each => each.identification?.idType?.toUpperCase() === 'PASSPORT');
-  const entry = { ...old, identification: { idType: old?.identification?.idType ?? 'PASSPORT', idNumber } };
+  const oldPassport = list.find(each => each.identification?.idType?.toUpperCase() === 'PASSPORT');
+  const entry = {
+    ...oldPassport,
+    identification: { idType: oldPassport?.identification?.idType ?? 'PASSPORT', idNumber },
+  };
   const nationality = answers.get('nationality') ?? '';
   return {
     identifications: { identificationInfo: [entry] },

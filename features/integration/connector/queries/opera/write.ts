@@ -40,19 +40,19 @@ export async function write(
   allowed: readonly WriteClass[],
 ): Promise<void> {
   const path = `${hotelPath('rsv', account)}/reservations/${encodeURIComponent(entry.number)}`;
-  const one = { ask: operaClient(ask, account), account, path, entry };
-  const known = await reservationOf(one);
-  await writeProfile(one, known, allowed);
-  if (allowed.includes('note')) await writeNote(one, known);
-  if (allowed.includes('prechecked') && !known.preRegistered) await preRegister(one);
+  const context = { ask: operaClient(ask, account), account, path, entry };
+  const currentReservation = await reservationOf(context);
+  await writeProfile(context, currentReservation, allowed);
+  if (allowed.includes('note')) await writeNote(context, currentReservation);
+  if (allowed.includes('prechecked') && !currentReservation.preRegistered) await preRegister(context);
 }
 
 async function reservationOf({ ask, path }: WriteContext): Promise<Reservation> {
   const query = { fetchInstructions: ['Reservation', 'Comments'] };
   const answer = await ask({ method: 'GET', path, query });
   if (answer === null) throw new VendorError('request');
-  const read = searchReply.safeParse(answer);
-  const [known] = read.success ? read.data.reservations.reservation : [];
+  const parsed = searchReply.safeParse(answer);
+  const [known] = parsed.success ? parsed.data.reservations.reservation : [];
   if (!known) throw new VendorError('answer');
   return known;
 }
@@ -64,13 +64,13 @@ async function writeProfile(
 ): Promise<void> {
   if (!allowed.includes('details') && !allowed.includes('passport')) return;
   const guests = reservationGuests ?? [];
-  const main = guests.find(({ primary }) => primary) ?? guests[0];
-  const id = idOfType(main?.profileInfo?.profileIdList ?? [], 'Profile');
+  const mainGuest = guests.find(({ primary }) => primary) ?? guests[0];
+  const id = idOfType(mainGuest?.profileInfo?.profileIdList ?? [], 'Profile');
   if (id === '') return;
   const path = `/crm/v1/profiles/${encodeURIComponent(id)}`;
   const query = { fetchInstructions: ['Profile', 'Address', 'Communication'] };
-  const known = readAs(profile, await ask({ method: 'GET', path, query }));
-  const profileDetails = changesOf(known, entry.answers, allowed);
+  const currentProfile = readAs(profile, await ask({ method: 'GET', path, query }));
+  const profileDetails = changesOf(currentProfile, entry.answers, allowed);
   if (!profileDetails) return;
   const json = { profileIdList: [{ type: 'Profile', id }], profileDetails };
   await ask({ method: 'PUT', path, json });
@@ -91,12 +91,12 @@ async function writeNote(
     type: 'RESERVATION',
     internal: true,
   };
-  const changed = {
+  const changedReservation = {
     hotelId: account.hotel_id,
     reservationIdList: [{ type: 'Reservation', id: entry.number }],
     comments: [{ comment, type: 'Comment' }],
   };
-  await ask({ method: 'PUT', path, json: { reservations: [changed] } });
+  await ask({ method: 'PUT', path, json: { reservations: [changedReservation] } });
 }
 
 async function preRegister({ ask, account, path, entry }: WriteContext): Promise<void> {

@@ -53,9 +53,9 @@ export function readOtaBooking(
  */
 function numberOf(sent: XmlNode): string {
   const ids = elementsAt(sent, 'UniqueID');
-  const own =
+  const ownId =
     ids.find(id => attributeOf(id, 'Type') === '14') ?? ids.find(id => attributeOf(id, 'Type') === '');
-  return attributeOf(own, 'ID');
+  return attributeOf(ownId, 'ID');
 }
 
 /**
@@ -73,11 +73,11 @@ function otherNumbersOf(sent: XmlNode): string[] {
  * Returns the status words without spaces and hyphens. Words of the booking come before those of the message.
  */
 function statusWords(sent: XmlNode, request: XmlNode): string[] {
-  const said = [sent, request].flatMap(node => [
+  const words = [sent, request].flatMap(node => [
     attributeOf(node, 'ResStatus'),
     attributeOf(node, 'ResIntention'),
   ]);
-  return said.filter(Boolean).map(word => word.toLowerCase().replace(/[\s_-]/g, ''));
+  return words.filter(Boolean).map(word => word.toLowerCase().replace(/[\s_-]/g, ''));
 }
 
 /**
@@ -85,8 +85,8 @@ function statusWords(sent: XmlNode, request: XmlNode): string[] {
  * word counts.
  */
 function statusOf(sent: XmlNode, request: XmlNode): SentBooking['status'] | 'waits' | undefined {
-  const read = statusWords(sent, request).map(word => STATUSES.get(word));
-  return read.includes(2) ? 2 : read[0];
+  const statuses = statusWords(sent, request).map(word => STATUSES.get(word));
+  return statuses.includes(2) ? 2 : statuses[0];
 }
 
 /**
@@ -94,14 +94,14 @@ function statusOf(sent: XmlNode, request: XmlNode): SentBooking['status'] | 'wai
  * otherwise the time of the message (docs/reference/connectors.md#older-and-newer).
  */
 function revisionOf(sent: XmlNode, request: XmlNode, timeZone: string): number | null {
-  const said = (node: XmlNode, name: string) => {
+  const momentAt = (node: XmlNode, name: string) => {
     const moment = momentOf(attributeOf(node, name), timeZone);
     // Some systems send the first day of year 1 for a missing value.
     return moment !== null && moment > 0 ? moment : null;
   };
-  const changed = said(sent, 'LastModifyDateTime');
-  if (changed !== null) return changed;
-  const [created, made] = [said(sent, 'CreateDateTime'), said(request, 'TimeStamp')];
+  const modifiedAt = momentAt(sent, 'LastModifyDateTime');
+  if (modifiedAt !== null) return modifiedAt;
+  const [created, made] = [momentAt(sent, 'CreateDateTime'), momentAt(request, 'TimeStamp')];
   return isNew(sent, request) ? (created ?? made) : (made ?? created);
 }
 
@@ -117,8 +117,8 @@ const isNew = (sent: XmlNode, request: XmlNode) =>
 /** Returns the rooms that are not cancelled. Returns all rooms if the whole booking is cancelled. */
 function roomsOf(sent: XmlNode): XmlNode[] {
   const rooms = elementsAt(sent, 'RoomStays/RoomStay');
-  const booked = rooms.filter(room => !/^cancel/i.test(attributeOf(room, 'RoomStayStatus')));
-  return booked.length > 0 ? booked : rooms;
+  const bookedRooms = rooms.filter(room => !/^cancel/i.test(attributeOf(room, 'RoomStayStatus')));
+  return bookedRooms.length > 0 ? bookedRooms : rooms;
 }
 
 type Days = { first: string; last: string };
@@ -144,18 +144,18 @@ function datesOf(days: readonly Days[]): SentBooking['dates'] {
 }
 
 function spansOf(sent: XmlNode, rooms: readonly XmlNode[]): XmlNode[] {
-  const own = rooms.flatMap(room => elementsAt(room, 'TimeSpan'));
-  return own.length > 0 ? own : elementsAt(sent, 'ResGlobalInfo/TimeSpan');
+  const roomSpans = rooms.flatMap(room => elementsAt(room, 'TimeSpan'));
+  return roomSpans.length > 0 ? roomSpans : elementsAt(sent, 'ResGlobalInfo/TimeSpan');
 }
 
 /** Returns the guest's expected arrival. Ignores midnight, which some systems use for an unknown time. */
 function arrivalOf(sent: XmlNode, rooms: readonly XmlNode[]): string | undefined {
   const guest = primaryGuest(sent, rooms);
-  const said = [
+  const arrivalTimes = [
     attributeOf(guest, 'ArrivalTime'),
     ...spansOf(sent, rooms).map(span => attributeOf(span, 'Start')),
   ];
-  return said.map(timeOf).find(time => time !== undefined && time !== '00:00');
+  return arrivalTimes.map(timeOf).find(time => time !== undefined && time !== '00:00');
 }
 
 /**
@@ -163,11 +163,11 @@ function arrivalOf(sent: XmlNode, rooms: readonly XmlNode[]): string | undefined
  * room names before that.
  */
 function roomNumberOf(rooms: readonly XmlNode[]): string | undefined {
-  const named = rooms
+  const roomNumbers = rooms
     .flatMap(room => elementsAt(room, 'RoomTypes/RoomType'))
     .map(type => attributeOf(type, 'RoomID'));
-  const joined = [...new Set(named.filter(Boolean))].join(', ');
-  return joined === '' || joined.length > 50 ? undefined : joined;
+  const joinedNumbers = [...new Set(roomNumbers.filter(Boolean))].join(', ');
+  return joinedNumbers === '' || joinedNumbers.length > 50 ? undefined : joinedNumbers;
 }
 
 function metadataOf(sent: XmlNode, request: XmlNode, rooms: readonly XmlNode[]): SentBooking['metadata'] {
@@ -190,20 +190,20 @@ function metadataOf(sent: XmlNode, request: XmlNode, rooms: readonly XmlNode[]):
  */
 function primaryGuest(sent: XmlNode, rooms: readonly XmlNode[]): XmlNode | undefined {
   const guests = elementsAt(sent, 'ResGuests/ResGuest');
-  const named = rooms
+  const guestRefs = rooms
     .flatMap(room => elementsAt(room, 'ResGuestRPHs/ResGuestRPH'))
     .map(each => attributeOf(each, 'RPH'));
   return (
     guests.find(guest => /^(1|true)$/i.test(attributeOf(guest, 'PrimaryIndicator'))) ??
-    guests.find(guest => named[0] !== undefined && attributeOf(guest, 'ResGuestRPH') === named[0]) ??
+    guests.find(guest => guestRefs[0] !== undefined && attributeOf(guest, 'ResGuestRPH') === guestRefs[0]) ??
     guests[0]
   );
 }
 
 /** Returns the guest's name. Uses the booker's name if no guest has a name. */
 function namesOf(guest: OtaPerson, booker: OtaPerson) {
-  const named = guest.name === '' ? booker : guest;
-  return { full_name: named.name, full_name_for_katakana: named.kana };
+  const person = guest.name === '' ? booker : guest;
+  return { full_name: person.name, full_name_for_katakana: person.kana };
 }
 
 /**
@@ -226,21 +226,24 @@ const isSamePerson = (guest: OtaPerson, booker: OtaPerson) => guest.name === '' 
  * are no counts.
  */
 function guestsOf(sent: XmlNode, rooms: readonly XmlNode[]): number | undefined {
-  const inRooms = rooms.reduce(
+  const roomGuestCount = rooms.reduce(
     (sum, room) => sum + countIn(firstElementAt(room, 'GuestCounts'), unitCountOf(room)),
     0,
   );
-  return inRooms || countIn(firstElementAt(sent, 'ResGlobalInfo/GuestCounts'), 1) || undefined;
+  return roomGuestCount || countIn(firstElementAt(sent, 'ResGlobalInfo/GuestCounts'), 1) || undefined;
 }
 
 function countIn(counts: XmlNode | undefined, units: number): number {
-  const each = /^(1|true)$/i.test(attributeOf(counts, 'IsPerRoom')) ? units : 1;
-  return elementsAt(counts, 'GuestCount').reduce((sum, count) => sum + countOf(count, 'Count') * each, 0);
+  const roomCount = /^(1|true)$/i.test(attributeOf(counts, 'IsPerRoom')) ? units : 1;
+  return elementsAt(counts, 'GuestCount').reduce(
+    (sum, count) => sum + countOf(count, 'Count') * roomCount,
+    0,
+  );
 }
 
 function unitCountOf(room: XmlNode): number {
-  const said = [...elementsAt(room, 'RoomTypes/RoomType'), ...elementsAt(room, 'RoomRates/RoomRate')];
-  return said.map(each => countOf(each, 'NumberOfUnits')).find(units => units > 0) ?? 1;
+  const unitElements = [...elementsAt(room, 'RoomTypes/RoomType'), ...elementsAt(room, 'RoomRates/RoomRate')];
+  return unitElements.map(each => countOf(each, 'NumberOfUnits')).find(units => units > 0) ?? 1;
 }
 
 function countOf(node: XmlNode, name: string): number {

@@ -32,12 +32,12 @@ function nameOf(name: XmlNode): string {
 
 /** Returns the phone number. Prefers a mobile number (`PhoneTechType` 5), because it can receive SMS. */
 function phoneOf(phones: readonly XmlNode[]): string {
-  const written = phones.map(phone => ({
+  const candidates = phones.map(phone => ({
     number: numberOf(phone),
     mobile: attributeOf(phone, 'PhoneTechType') === '5',
   }));
-  const some = written.filter(({ number }) => /\d/.test(number));
-  return (some.find(({ mobile }) => mobile) ?? some[0])?.number ?? '';
+  const phoneNumbers = candidates.filter(({ number }) => /\d/.test(number));
+  return (phoneNumbers.find(({ mobile }) => mobile) ?? phoneNumbers[0])?.number ?? '';
 }
 
 function numberOf(phone: XmlNode): string {
@@ -51,8 +51,8 @@ function numberOf(phone: XmlNode): string {
 
 /** Returns the email address. Prefers the guest's own address to a channel's alias. */
 function emailOf(emails: readonly XmlNode[]): string {
-  const written = emails.map(({ text }) => text).filter(text => text.includes('@'));
-  return written.find(text => !isRelayAddress(text)) ?? written[0] ?? '';
+  const validEmails = emails.map(({ text }) => text).filter(text => text.includes('@'));
+  return validEmails.find(text => !isRelayAddress(text)) ?? validEmails[0] ?? '';
 }
 
 function addressOf(address: XmlNode | undefined): Pick<OtaPerson, 'postalCode' | 'address'> {

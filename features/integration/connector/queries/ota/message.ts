@@ -41,9 +41,9 @@ export const echoTokenOf = (document: XmlNode): string =>
   );
 
 function hotelCodesOf(sent: readonly XmlNode[]): string[] {
-  const named = sent.flatMap(each => [
+  const hotelElements = sent.flatMap(each => [
     ...elementsAt(each, 'RoomStays/RoomStay/BasicPropertyInfo'),
     ...elementsAt(each, 'ResGlobalInfo/BasicPropertyInfo'),
   ]);
-  return [...new Set(named.map(each => attributeOf(each, 'HotelCode')).filter(Boolean))];
+  return [...new Set(hotelElements.map(each => attributeOf(each, 'HotelCode')).filter(Boolean))];
 }

@@ -37,21 +37,22 @@ export function requestDeletion(
     const hotel = await facilityById(db, facilityId);
     if (!hotel) throw notFound();
     if (lowerSlug(slug) !== hotel.slugLower) throw invalidInput({ slug: 'slug_differs' });
-    const before = await lockScheduledDeletion(db, facilityId);
-    if (before?.beganAt) throw new Refusal(409, 'deletion_begun');
+    const earlierRequest = await lockScheduledDeletion(db, facilityId);
+    if (earlierRequest?.beganAt) throw new Refusal(409, 'deletion_begun');
     if (await isAnyHeld(db, facilityId)) throw new Refusal(409, 'hotel_held');
     const wasExported = await assertDataKept(db, facilityId, keptElsewhere);
-    const about = { wasExported, keptElsewhere: keptElsewhere ?? null };
+    const exportDetails = { wasExported, keptElsewhere: keptElsewhere ?? null };
     const askedBy = scope.kind === 'staff' ? scope.userId : null;
     const [row] = await db
       .insert(hotelDeletion)
-      .values({ facilityId, askedBy, slugName: hotel.slugName, name: hotel.name, ...about })
-      .onConflictDoUpdate({ target: hotelDeletion.facilityId, set: about })
+      .values({ facilityId, askedBy, slugName: hotel.slugName, name: hotel.name, ...exportDetails })
+      .onConflictDoUpdate({ target: hotelDeletion.facilityId, set: exportDetails })
       .returning({ askedAt: hotelDeletion.askedAt });
     const leavesAt = deletionStart(row?.askedAt ?? new Date());
     await setLeavesAt(db, facilityId, leavesAt);
     await audit(db, scope, { action: 'facility.deletion_asked', details: { exported: wasExported } });
-    if (!before && hotel.userId !== null) await notifyAccountChange(db, 'deletionAsked', hotel.userId);
+    if (!earlierRequest && hotel.userId !== null)
+      await notifyAccountChange(db, 'deletionAsked', hotel.userId);
     return leavesAt;
   });
 }
@@ -65,8 +66,11 @@ async function assertDataKept(
   facilityId: number,
   keptElsewhere: string | undefined,
 ): Promise<boolean> {
-  const taken = await lastDownloaded(db, facilityId);
-  const wasExported = hasCurrentBookings(taken?.takenAt ?? null, await lastBookingChange(db, facilityId));
+  const lastDownload = await lastDownloaded(db, facilityId);
+  const wasExported = hasCurrentBookings(
+    lastDownload?.takenAt ?? null,
+    await lastBookingChange(db, facilityId),
+  );
   if (!wasExported && keptElsewhere === undefined)
     throw invalidInput({ kept_elsewhere: 'register_not_taken' });
   return wasExported;

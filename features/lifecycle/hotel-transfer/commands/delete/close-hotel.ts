@@ -69,8 +69,8 @@ async function mustWait(
 ): Promise<boolean> {
   if (await isAnyHeld(db, facilityId)) return true;
   if (keptElsewhere !== null) return false;
-  const taken = await lastDownloaded(db, facilityId);
-  return !hasCurrentBookings(taken?.takenAt ?? null, await lastRegistration(db, facilityId));
+  const lastDownload = await lastDownloaded(db, facilityId);
+  return !hasCurrentBookings(lastDownload?.takenAt ?? null, await lastRegistration(db, facilityId));
 }
 
 async function removeAccess(db: Db, facilityId: number): Promise<void> {

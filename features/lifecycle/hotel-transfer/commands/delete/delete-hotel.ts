@@ -23,14 +23,14 @@ const BATCH_SIZE = 1000;
  * other hotels.
  */
 export async function deleteDueHotels(site: Site): Promise<void> {
-  const due = await platformDb(db =>
+  const dueHotels = await platformDb(db =>
     db
       .select({ facilityId: hotelDeletion.facilityId })
       .from(hotelDeletion)
       .where(sql`${hotelDeletion.askedAt} <= clock_timestamp() - make_interval(days => ${WAITING_DAYS})`),
   );
   const failures: unknown[] = [];
-  for (const { facilityId } of due)
+  for (const { facilityId } of dueHotels)
     await deleteHotel(site, mintSystem(facilityId)).catch(error => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, 'A hotel could not be deleted completely');
 }
@@ -41,15 +41,15 @@ export async function deleteDueHotels(site: Site): Promise<void> {
  * @returns whether only the record of the deletion is left
  */
 export async function deleteHotel(site: Site, scope: SystemScope): Promise<boolean> {
-  const closed = await closeHotel(site, scope);
-  if (closed === 'waits')
+  const outcome = await closeHotel(site, scope);
+  if (outcome === 'waits')
     log.warn(
       { facility: scope.facilityId },
       'A deletion is waiting for an archive, or for a legal hold to be lifted',
     );
-  if (closed !== 'closed') return closed === 'gone';
-  const test = await testHotelOf(scope);
-  if (test) await deleteEverything(test);
+  if (outcome !== 'closed') return outcome === 'gone';
+  const testScope = await testHotelOf(scope);
+  if (testScope) await deleteEverything(testScope);
   await deleteEverything(scope);
   return true;
 }
@@ -71,10 +71,11 @@ async function deleteEverything(scope: SystemScope): Promise<void> {
 }
 
 async function deleteAllRows(scope: SystemScope): Promise<number> {
-  let gone = 0;
+  let deletedCount = 0;
   for (const table of await platformDb(tablesChildrenFirst))
-    for (let some = BATCH_SIZE; some === BATCH_SIZE; gone += some) some = await deleteRowBatch(scope, table);
-  return gone;
+    for (let some = BATCH_SIZE; some === BATCH_SIZE; deletedCount += some)
+      some = await deleteRowBatch(scope, table);
+  return deletedCount;
 }
 
 /**
@@ -88,9 +89,10 @@ function deleteRowBatch(scope: SystemScope, table: string): Promise<number> {
     const { rows } = await db.execute<{ gone: number }>(
       sql`select delete_hotel_rows(${table}::regclass, ${facilityId}, ${BATCH_SIZE}) as gone`,
     );
-    const gone = Number(rows[0]?.gone ?? 0);
-    if (gone > 0) await addCount(db, facilityId, tableDeclarations[table]?.kind ?? 'other', gone);
-    return gone;
+    const deletedCount = Number(rows[0]?.gone ?? 0);
+    if (deletedCount > 0)
+      await addCount(db, facilityId, tableDeclarations[table]?.kind ?? 'other', deletedCount);
+    return deletedCount;
   });
 }
 
@@ -131,18 +133,18 @@ const LAST_TABLES = ['facility', 'hotel_deletion'];
 async function tablesChildrenFirst(db: Db): Promise<string[]> {
   const shapes = await shapesOf(db);
   const keys = await foreignKeys(db);
-  const left = [...shapes.values()]
+  const remaining = [...shapes.values()]
     .filter(({ columns }) => columns.some(({ name }) => name === 'facility_id'))
     .map(({ name }) => name)
     .filter(name => !LAST_TABLES.includes(name));
-  const ordered: string[] = [];
-  while (left.length > 0) {
-    const free = left.filter(
-      name => !keys.some(({ from, to }) => to === name && from !== to && left.includes(from)),
+  const orderedTables: string[] = [];
+  while (remaining.length > 0) {
+    const freeTables = remaining.filter(
+      name => !keys.some(({ from, to }) => to === name && from !== to && remaining.includes(from)),
     );
-    if (free.length === 0) throw new Error(`Tables have circular references: ${left.join(', ')}`);
-    ordered.push(...free);
-    for (const name of free) left.splice(left.indexOf(name), 1);
+    if (freeTables.length === 0) throw new Error(`Tables have circular references: ${remaining.join(', ')}`);
+    orderedTables.push(...freeTables);
+    for (const name of freeTables) remaining.splice(remaining.indexOf(name), 1);
   }
-  return ordered;
+  return orderedTables;
 }

@@ -17,13 +17,13 @@ import { hotelExport } from '../../tables.ts';
  */
 const TYPE = 'application/vnd.genkan.hotel';
 
-type Headers = { range?: string | undefined; 'if-range'?: string | string[] | undefined };
+type RangeHeaders = { range?: string | undefined; 'if-range'?: string | string[] | undefined };
 
 /**
  * Returns the archive from the requested byte on. The archive counts as downloaded once its last byte has
  * been read.
  */
-export async function downloadArchive(scope: StaffScope, headers: Headers): Promise<Binary> {
+export async function downloadArchive(scope: StaffScope, headers: RangeHeaders): Promise<Binary> {
   const { facilityId } = scope;
   const { found, hotel } = await inFacility(scope, async db => {
     const [ready] = await db
@@ -34,8 +34,8 @@ export async function downloadArchive(scope: StaffScope, headers: Headers): Prom
     return { found: ready, hotel: await facilityById(db, facilityId) };
   });
   const entries = await entriesOf(scope, found.id);
-  const whole = { size: tarSize(entries), etag: `"${found.fingerprint}"` };
-  const from = resumeOffset(headers, whole);
+  const archiveInfo = { size: tarSize(entries), etag: `"${found.fingerprint}"` };
+  const from = resumeOffset(headers, archiveInfo);
   // Also audits partial downloads, because an archive without its first byte is almost complete.
   await inFacility(scope, db => audit(db, scope, { action: 'facility.export_downloaded', details: {} }));
   const body = Readable.from(
@@ -43,7 +43,7 @@ export async function downloadArchive(scope: StaffScope, headers: Headers): Prom
   );
   const day = (found.takenAt ?? now()).toISOString().slice(0, 10);
   const name = `${hotel?.slugName}_${day}.tar`;
-  return new Binary(TYPE, body, name, { ...whole, from });
+  return new Binary(TYPE, body, name, { ...archiveInfo, from });
 }
 
 async function* withCallbackAtEnd(body: Readable, done: () => Promise<unknown>): AsyncGenerator<Buffer> {

@@ -77,13 +77,13 @@ async function findRunningExport(db: Db, facilityId: number, recipient: string):
 }
 
 async function dropReadyExports(scope: SystemScope): Promise<void> {
-  const ready = await inFacility(scope, db =>
+  const readyExports = await inFacility(scope, db =>
     db
       .select({ id: hotelExport.id })
       .from(hotelExport)
       .where(and(eq(hotelExport.facilityId, scope.facilityId), eq(hotelExport.state, 'ready'))),
   );
-  for (const { id } of ready) await dropExport(scope, id);
+  for (const { id } of readyExports) await dropExport(scope, id);
 }
 
 /**
@@ -94,13 +94,13 @@ export async function dropOldExports(): Promise<void> {
   const isOld = lt(sql`coalesce(${hotelExport.readyAt}, ${hotelExport.askedAt})`, readyCutoff(now()));
   const hasParts = sql`exists (select from ${hotelExportPart}
     where (${hotelExportPart.facilityId}, ${hotelExportPart.exportId}) = (${hotelExport.facilityId}, ${hotelExport.id}))`;
-  const old = await platformDb(db =>
+  const oldExports = await platformDb(db =>
     db
       .select({ id: hotelExport.id, facilityId: hotelExport.facilityId })
       .from(hotelExport)
       .where(or(and(ne(hotelExport.state, 'gone'), isOld), and(eq(hotelExport.state, 'gone'), hasParts))),
   );
-  for (const { id, facilityId } of old) await dropExport(mintSystem(facilityId), id);
+  for (const { id, facilityId } of oldExports) await dropExport(mintSystem(facilityId), id);
 }
 
 /** Deletes the content of an archive. Keeps the row as a record of its creation and download. */
@@ -118,13 +118,13 @@ export function makeExport(scope: SystemScope, id: number): Promise<void> {
   return inFacility(scope, async held => {
     await held.execute(disableTimeouts);
     await held.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hotel export ${id}`}, 0))`);
-    const before = await exportOf(scope, id);
-    if (before?.state !== 'making') return;
-    if (before.takenAt === null) await makeRowParts(scope, before);
-    const made = await exportOf(scope, id);
-    if (made?.state !== 'making') return;
-    await makePictureParts(scope, made);
-    await finishExport(scope, made);
+    const initialExport = await exportOf(scope, id);
+    if (initialExport?.state !== 'making') return;
+    if (initialExport.takenAt === null) await makeRowParts(scope, initialExport);
+    const currentExport = await exportOf(scope, id);
+    if (currentExport?.state !== 'making') return;
+    await makePictureParts(scope, currentExport);
+    await finishExport(scope, currentExport);
   });
 }
 
@@ -141,10 +141,10 @@ async function finishExport(scope: SystemScope, made: Export): Promise<void> {
   );
   const part = { number: 0, name: MANIFEST_NAME, tableName: null, count: 1, bytes };
   await addPart(scope, made, part, async db => {
-    const done = { state: 'ready', readyAt: now(), fingerprint: digest(bytes) } as const;
+    const changes = { state: 'ready', readyAt: now(), fingerprint: digest(bytes) } as const;
     await db
       .update(hotelExport)
-      .set(done)
+      .set(changes)
       .where(and(whereExport(scope, made.id), eq(hotelExport.state, 'making')));
   });
 }
@@ -161,7 +161,7 @@ async function manifestOf(db: Db, scope: SystemScope, { id, takenAt }: Export): 
   const tables: Manifest['tables'] = {};
   for (const [name, how] of transferredTables()) {
     const shape = shapes.get(name);
-    const count = total(parts.filter(({ tableName }) => tableName === name));
+    const count = totalCount(parts.filter(({ tableName }) => tableName === name));
     if (shape) tables[name] = { count, columns: columnsOf(shape, how) };
   }
   return {
@@ -170,10 +170,10 @@ async function manifestOf(db: Db, scope: SystemScope, { id, takenAt }: Export): 
     schema: await schemaOf(db),
     hotel: { slug: hotel.slugName, name: hotel.name },
     taken_at: (takenAt ?? now()).toISOString(),
-    pictures: total(parts.filter(({ tableName }) => tableName === null)),
+    pictures: totalCount(parts.filter(({ tableName }) => tableName === null)),
     tables,
     parts: parts.map(({ name, tableName, count, sha256 }) => ({ name, table: tableName, count, sha256 })),
   };
 }
 
-const total = (parts: readonly { count: number }[]) => parts.reduce((sum, { count }) => sum + count, 0);
+const totalCount = (parts: readonly { count: number }[]) => parts.reduce((sum, { count }) => sum + count, 0);

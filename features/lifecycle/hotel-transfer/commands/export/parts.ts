@@ -31,10 +31,10 @@ export async function addPart(
   const sealed = await (await encrypterFor(recipient))(bytes);
   await files().put(path, sealed);
   await inFacility(scope, async db => {
-    const place = { facilityId: scope.facilityId, exportId: id };
+    const exportRef = { facilityId: scope.facilityId, exportId: id };
     await db
       .insert(hotelExportPart)
-      .values({ ...place, ...part, sha256: digest(bytes), bytes: sealed.length, path });
+      .values({ ...exportRef, ...part, sha256: digest(bytes), bytes: sealed.length, path });
     await also(db);
   });
 }

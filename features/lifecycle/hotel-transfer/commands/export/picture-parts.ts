@@ -33,15 +33,15 @@ async function* picturesOf(
   scope: SystemScope,
   { lastPicture, pictureDone }: Export,
 ): AsyncGenerator<Picture> {
-  let behind = pictureDone ?? 0;
+  let lastDoneId = pictureDone ?? 0;
   for (;;) {
-    const rows = await inFacility(scope, db => rowsAfter(db, scope.facilityId, behind, lastPicture ?? 0));
+    const rows = await inFacility(scope, db => rowsAfter(db, scope.facilityId, lastDoneId, lastPicture ?? 0));
     for (const { id, publicId } of rows) {
-      const opened = await inFacility(scope, db => openImage(db, scope.facilityId, publicId));
+      const openedPicture = await inFacility(scope, db => openImage(db, scope.facilityId, publicId));
       // Skips pictures that were deleted in the meantime, and pictures whose files are missing or damaged,
       // which are logged.
-      if (opened) yield { id, name: publicId, bytes: opened.bytes };
-      behind = id;
+      if (openedPicture) yield { id, name: publicId, bytes: openedPicture.bytes };
+      lastDoneId = id;
     }
     if (rows.length < BATCH_SIZE) return;
   }
@@ -63,16 +63,16 @@ const rowsAfter = (db: Db, facilityId: number, behind: number, last: number) =>
     .limit(BATCH_SIZE);
 
 async function* groupIntoParts(pictures: AsyncIterable<Picture>): AsyncGenerator<Picture[]> {
-  let held: Picture[] = [];
+  let batch: Picture[] = [];
   let size = 0;
   for await (const picture of pictures) {
     if (size > 0 && size + picture.bytes.length > PART_BYTES) {
-      yield held;
-      held = [];
+      yield batch;
+      batch = [];
       size = 0;
     }
-    held.push(picture);
+    batch.push(picture);
     size += picture.bytes.length;
   }
-  if (size > 0) yield held;
+  if (size > 0) yield batch;
 }

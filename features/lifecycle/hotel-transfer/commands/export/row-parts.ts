@@ -1,5 +1,5 @@
 import { eq, max, sql } from 'drizzle-orm';
-import { inFacility, snapshotOfFacility } from '#features/access/access/queries/in-facility.ts';
+import { inFacility, inFacilitySnapshot } from '#features/access/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/access/rules/scope.ts';
 import { image } from '#features/registration/image/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -17,7 +17,7 @@ type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient'>;
  */
 export async function makeRowParts(scope: SystemScope, made: Export): Promise<void> {
   await dropParts(scope, made.id);
-  await snapshotOfFacility(scope, async db => {
+  await inFacilitySnapshot(scope, async db => {
     const { takenAt, lastPicture } = await snapshotOf(db, scope);
     const shapes = await shapesOf(db);
     let number = 1;

@@ -25,7 +25,7 @@ export async function writeArchive(
 ): Promise<WrittenArchive> {
   const id = (await findReadyExport(scope, recipient)) ?? (await requestExport(scope, recipient));
   await makeExport(scope, id);
-  const missing = await picturesMissing(scope, id);
+  const missingPictures = await picturesMissing(scope, id);
   const draft = `${path}.part`;
   await pipeline(tarFrom(await entriesOf(scope, id)), createWriteStream(draft, { mode: 0o600, flush: true }));
   await rename(draft, path);
@@ -34,7 +34,7 @@ export async function writeArchive(
   );
   await dropExport(scope, id);
   if (!written?.takenAt || written.fingerprint === null) throw new Error('The archive was not made');
-  return { fingerprint: written.fingerprint, takenAt: written.takenAt, picturesMissing: missing };
+  return { fingerprint: written.fingerprint, takenAt: written.takenAt, picturesMissing: missingPictures };
 }
 
 /** Returns an archive that the operator requested and that was not completely written to a file. */

@@ -11,7 +11,7 @@ import { ArchiveError } from './read-archive.ts';
  * Whether the name can be one of our picture names (docs/decisions/2026-11-23-pictures.md). Pictures with other
  * names are never served.
  */
-const isName = (name: string) => /^[\w-]{1,100}$/.test(name);
+const isPictureName = (name: string) => /^[\w-]{1,100}$/.test(name);
 
 export const pictureFolder = (facilityId: number) => `images/${facilityId}`;
 
@@ -30,7 +30,7 @@ export async function importPictures(
     const row = rowOf(name);
     // The picture was added after the rows were read.
     if (!row) continue;
-    if (!isName(name) || !isJpeg(picture))
+    if (!isPictureName(name) || !isJpeg(picture))
       throw new ArchiveError('The archive contains a picture file that is not a picture.');
     const path = `${pictureFolder(facilityId)}/${name}`;
     const { key, sealed } = sealPicture(facilityId, name, picture);

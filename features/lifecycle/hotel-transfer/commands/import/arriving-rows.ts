@@ -27,23 +27,23 @@ export async function convertRow(
   columns: readonly string[],
   row: Row,
 ): Promise<Row> {
-  const here: Row = {};
+  const convertedRow: Row = {};
   for (const column of shape.columns) {
     const part = partOf(shape, column, how);
-    const isHere =
+    const isInArchive =
       columns.includes(column.name) || part === 'facility' || part === 'hashed' || part === 'filled';
-    if (isHere && part !== undefined && part !== 'generated')
-      here[column.name] = await convertValue(arriving, shape, how, { ...column, part }, row);
+    if (isInArchive && part !== undefined && part !== 'generated')
+      convertedRow[column.name] = await convertValue(arriving, shape, how, { ...column, part }, row);
   }
   for (const sealed of columnsToUnseal(shape, how)) {
-    const open = here[sealed.column];
-    if (typeof open === 'string')
+    const openValue = convertedRow[sealed.column];
+    if (typeof openValue === 'string')
       // Keeps empty values empty, such as the deleted text of a message.
-      here[sealed.column] = hex(
-        open === '' ? Buffer.alloc(0) : await seal(arriving, placeOf(sealed, here), open),
+      convertedRow[sealed.column] = hex(
+        openValue === '' ? Buffer.alloc(0) : await seal(arriving, placeOf(sealed, convertedRow), openValue),
       );
   }
-  return here;
+  return convertedRow;
 }
 
 const seal = ({ db, facilityId }: ImportContext, place: ReturnType<typeof placeOf>, open: string) =>

@@ -10,18 +10,18 @@ import { unusedName } from '../../rules.ts';
  * number.
  */
 export function freeUsernames(): (row: Row) => Promise<string> {
-  const given = new Set<string>();
+  const assignedNames = new Set<string>();
   return async ({ username, deleted_at }) => {
-    const wanted = String(username);
+    const wantedName = String(username);
     // Deleted users appear only in histories, so their names need not be unique.
-    if (deleted_at !== null) return wanted;
-    const taken = await usernamesLike(wanted);
+    if (deleted_at !== null) return wantedName;
+    const takenNames = await usernamesLike(wantedName);
     const name = unusedName(
-      wanted,
-      each => taken.has(lowerUsername(each)) || given.has(lowerUsername(each)),
+      wantedName,
+      each => takenNames.has(lowerUsername(each)) || assignedNames.has(lowerUsername(each)),
       USERNAME_MAX,
     );
-    given.add(lowerUsername(name));
+    assignedNames.add(lowerUsername(name));
     return name;
   };
 }

@@ -109,23 +109,23 @@ export const removeUnfinishedImports = (slug: string): Promise<number> =>
   withNameLock(slug, () => deleteLeftovers(slug));
 
 async function deleteLeftovers(slug: string): Promise<number> {
-  const left = await platformDb(db =>
+  const leftovers = await platformDb(db =>
     db
       .select({ id: hotelImport.id })
       .from(hotelImport)
       .where(eq(sql`lower(${hotelImport.slugName})`, slug.toLowerCase())),
   );
-  for (const { id } of left) {
+  for (const { id } of leftovers) {
     // If an import was killed between its commit and the deletion of its row, the hotel exists and its files
     // are kept.
-    const isHotel = await inFacility(mintSystem(id), async db => {
+    const hotelCount = await inFacility(mintSystem(id), async db => {
       await lockImportRows(db, id);
       return (await db.execute(sql`select from facility`)).rowCount;
     });
-    if (!isHotel) await files().removeAllOf(String(id));
+    if (!hotelCount) await files().removeAllOf(String(id));
     await platformDb(db => db.delete(hotelImport).where(eq(hotelImport.id, id)));
   }
-  return left.length;
+  return leftovers.length;
 }
 
 /**
@@ -147,7 +147,7 @@ async function importParts(
   assertKnownTables(manifest, shapes, await schemaOf(db));
   const ids = newIds(db, shapes);
   const arrival = { at: now(), idOf: ids.of, usernameOf: freeUsernames() };
-  const arriving: ImportContext = { db, facilityId, ids, arrival };
+  const context: ImportContext = { db, facilityId, ids, arrival };
   const pictures = new Map<string, Row>();
   let hotel: Row | undefined;
   for await (const part of parts) {
@@ -157,13 +157,13 @@ async function importParts(
       continue;
     }
     const shape = shapeOf(shapes, part.table);
-    const how = transferRuleOf(part.table);
+    const rule = transferRuleOf(part.table);
     const columns = manifest.tables[part.table]?.columns ?? [];
     const rows: Row[] = [];
     for (const row of rowsIn(part)) {
-      const here = await convertRow(arriving, shape, how, columns, row);
-      if (part.table === 'image') pictures.set(String(row.public_id), here);
-      else rows.push(here);
+      const convertedRow = await convertRow(context, shape, rule, columns, row);
+      if (part.table === 'image') pictures.set(String(row.public_id), convertedRow);
+      else rows.push(convertedRow);
     }
     if (part.table === 'facility') {
       hotel = onlyHotelRow(rows, hotel, manifest);
@@ -198,23 +198,24 @@ function assertKnownTables(
   shapes: ReadonlyMap<string, Shape>,
   own: string,
 ): void {
-  const unknown = Object.entries(tables).flatMap(([name, { columns }]) => {
-    const known = shapes.get(name)?.columns.map(column => column.name) ?? [];
-    return isKnown(name) ? columns.filter(column => !known.includes(column)) : [name];
+  const unknownNames = Object.entries(tables).flatMap(([name, { columns }]) => {
+    const knownColumns = shapes.get(name)?.columns.map(column => column.name) ?? [];
+    return isKnown(name) ? columns.filter(column => !knownColumns.includes(column)) : [name];
   });
-  if (schema > own || unknown.length > 0)
+  if (schema > own || unknownNames.length > 0)
     throw new ArchiveError('The archive was made by a newer release. Update this installation first.');
 }
 
 const isKnown = (table: string) => {
-  const how = tableDeclarations[table];
-  return how !== undefined && isTransferred(how);
+  const declaration = tableDeclarations[table];
+  return declaration !== undefined && isTransferred(declaration);
 };
 
 function transferRuleOf(table: string): TransferredTable {
-  const how = tableDeclarations[table];
-  if (!how || !isTransferred(how)) throw new ArchiveError(`${table} must not be in an archive.`);
-  return how;
+  const declaration = tableDeclarations[table];
+  if (!declaration || !isTransferred(declaration))
+    throw new ArchiveError(`${table} must not be in an archive.`);
+  return declaration;
 }
 
 function shapeOf(shapes: ReadonlyMap<string, Shape>, table: string): Shape {

@@ -11,17 +11,17 @@ export type NewIds = {
 };
 
 export function newIds(db: Db, shapes: ReadonlyMap<string, Shape>): NewIds {
-  const known = new Map<string, Map<number, number>>();
-  const stock = new Map<string, number[]>();
+  const idsByTable = new Map<string, Map<number, number>>();
+  const stockByTable = new Map<string, number[]>();
 
-  async function next(table: string): Promise<number> {
-    const held = stock.get(table) ?? [];
-    stock.set(table, held);
-    if (held.length === 0) held.push(...(await reserved(table)));
-    return held.shift() ?? 0;
+  async function nextId(table: string): Promise<number> {
+    const freeIds = stockByTable.get(table) ?? [];
+    stockByTable.set(table, freeIds);
+    if (freeIds.length === 0) freeIds.push(...(await reserveIds(table)));
+    return freeIds.shift() ?? 0;
   }
 
-  async function reserved(table: string): Promise<number[]> {
+  async function reserveIds(table: string): Promise<number[]> {
     const column = shapes.get(table)?.columns.find(({ isIdentity }) => isIdentity)?.name;
     if (column === undefined) throw new Error(`${table} has no column for ids`);
     const { rows } = await db.execute<{ id: number }>(
@@ -31,13 +31,13 @@ export function newIds(db: Db, shapes: ReadonlyMap<string, Shape>): NewIds {
   }
 
   return {
-    next,
+    next: nextId,
     async of(table, old) {
-      const ids = known.get(table) ?? new Map<number, number>();
-      known.set(table, ids);
+      const ids = idsByTable.get(table) ?? new Map<number, number>();
+      idsByTable.set(table, ids);
       const found = ids.get(Number(old));
       if (found !== undefined) return found;
-      const id = await next(table);
+      const id = await nextId(table);
       ids.set(Number(old), id);
       return id;
     },

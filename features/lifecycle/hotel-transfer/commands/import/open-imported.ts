@@ -26,12 +26,12 @@ export async function openImported(
   { hotel, fingerprint, takenAt }: ImportedHotel,
 ): Promise<number> {
   await indexBookings(db, facilityId);
-  const open = {
+  const changes = {
     slugName: String(hotel.slug_name),
     userId: hotel.user_id === null ? null : Number(hotel.user_id),
     awaitsApproval: false,
   };
-  await db.update(facility).set(open).where(eq(facility.id, facilityId)).catch(throwIfNameTaken);
+  await db.update(facility).set(changes).where(eq(facility.id, facilityId)).catch(throwIfNameTaken);
   await storeSetting(db, facilityId, 'hold_sending', 1);
   await audit(db, mintSystem(facilityId), {
     action: 'facility.imported',

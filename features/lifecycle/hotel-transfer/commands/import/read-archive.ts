@@ -23,16 +23,20 @@ const MAX_FILE_BYTES = 16 * PART_BYTES;
  * @throws ArchiveError if the archive is incomplete or not encrypted for `identities`
  */
 export async function readArchive(path: string, identities: readonly string[]): Promise<Archive> {
-  const open = await decrypterWith(identities);
+  const decrypt = await decrypterWith(identities);
   const files = filesIn(createReadStream(path), MAX_FILE_BYTES);
   const first = await files.next().catch(throwNotAnArchive);
   if (first.done || first.value.name !== MANIFEST_NAME)
     throw new ArchiveError('This is not an archive of a hotel.');
-  const bytes = await open(first.value.bytes).catch(() => {
+  const bytes = await decrypt(first.value.bytes).catch(() => {
     throw new ArchiveError('The archive was encrypted for another identity, or was changed.');
   });
-  const said = manifestIn(bytes);
-  return { manifest: said, fingerprint: digest(bytes), parts: partsOf(said, files, open) };
+  const parsedManifest = manifestIn(bytes);
+  return {
+    manifest: parsedManifest,
+    fingerprint: digest(bytes),
+    parts: partsOf(parsedManifest, files, decrypt),
+  };
 }
 
 function throwNotAnArchive(): never {

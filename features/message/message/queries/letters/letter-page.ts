@@ -90,7 +90,7 @@ export function letterSheet({ language, body, signature, look }: Part): Html {
 <td align="left" lang="${language}" class="sheet" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;border-radius:12px;${new Html(breaks[language] ?? '')}font-family:${fonts[language] ?? otherFonts};text-wrap:pretty;font-size:16px;line-height:1.6;color:#1c1b1a">
 ${look ? letterHead(look) : ''}
 ${body}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4dfd6;font-size:14px">${lines(signature, look)}</p>
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4dfd6;font-size:14px">${signatureLines(signature, look)}</p>
 </td>
 </tr></table>`;
 }
@@ -130,7 +130,7 @@ export const qrBlock = ({ caption, label, letters }: QrWords): Html =>
 export const signatureText = (signature: Signature) =>
   ['--', ...signature.map(line => (typeof line === 'string' ? line : line.text))].join('\n');
 
-const lines = (signature: Signature, look?: MailBranding) =>
+const signatureLines = (signature: Signature, look?: MailBranding) =>
   signature.map((line, at) =>
     at === 0 ? html`<strong>${lineLink(line, look)}</strong>` : html`<br>${lineLink(line, look)}`,
   );

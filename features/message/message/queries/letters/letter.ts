@@ -13,12 +13,12 @@ export function letterPart(letter: LetterWords): Part {
     action && `${action.label}\n${action.shown}`,
     ...closing,
   ];
-  const body = html`${paragraph(greeting)}
-${paragraph(opening)}
+  const body = html`${renderParagraph(greeting)}
+${renderParagraph(opening)}
 ${factTable(facts)}
-${request ? paragraph(request) : ''}
+${request ? renderParagraph(request) : ''}
 ${action ? letterButton(action, look?.accent) : ''}
-${closing.map(quietParagraph)}`;
+${closing.map(renderQuietParagraph)}`;
   return {
     ...letter,
     preheader: opening,
@@ -27,20 +27,20 @@ ${closing.map(quietParagraph)}`;
   };
 }
 
-const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`;
+const renderParagraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`;
 
 const MAX_LINE_LENGTH = 20;
 
 function factTable(facts: readonly Fact[]): Html {
   // Label and date must fit the screen of a phone. Short dates stay on one line, long ones can wrap.
   const cell = 'border-bottom:1px solid #e4dfd6;vertical-align:top';
-  const row = ({ label, value, parts = [] }: Fact) => html`<tr>
+  const renderRow = ({ label, value, parts = [] }: Fact) => html`<tr>
 <th align="left" scope="row" class="quiet" style="padding:8px 12px 8px 0;${cell};font-weight:normal;color:#5b5854">${label}</th>
 <td align="left" style="padding:8px 0;${cell};font-weight:bold">${parts.length > 0 ? parts.map(part => html`${part.length > MAX_LINE_LENGTH ? part : noWrap(part)} `) : value}</td>
 </tr>
 `;
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;font-size:16px">
-${facts.map(row)}</table>`;
+${facts.map(renderRow)}</table>`;
 }
 
 type Button = { label: Html | string; url: string; shown: string; ifNotOpen: Html | string };
@@ -53,8 +53,8 @@ export const letterButton = ({ label, url, shown, ifNotOpen }: Button, accent = 
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
 <td align="center" bgcolor="${accent}" style="border-radius:8px;padding:12px 24px"><a href="${url}" style="color:#ffffff;font-weight:bold;text-decoration:none">${label}</a></td>
 </tr></table>
-${quietParagraph(ifNotOpen)}
+${renderQuietParagraph(ifNotOpen)}
 <p style="margin:0 0 24px;font-size:14px;word-break:break-all"><a href="${url}" class="link" style="color:${accent}">${shown}</a></p>`;
 
-const quietParagraph = (text: Html | string) =>
+const renderQuietParagraph = (text: Html | string) =>
   html`<p class="quiet" style="margin:0 0 12px;font-size:14px;color:#5b5854">${text}</p>`;

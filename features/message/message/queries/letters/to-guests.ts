@@ -259,19 +259,19 @@ export function bookingDates(
 
 export function hotelFrame(language: GuestLanguage, { name, address = '', phone, accent }: LetterHotel) {
   const t = translator(language, 'message');
-  const called = { text: t('phone', { phone: '[phone]' }), url: 'tel:[tel]' };
-  const place = oneLine(address);
+  const phoneLink = { text: t('phone', { phone: '[phone]' }), url: 'tel:[tel]' };
+  const addressLine = oneLine(address);
   const signature: Signature = [
     '[hotel]',
-    ...(place ? ['[address]'] : []),
-    ...(phone ? [isE164(phone) ? called : called.text] : []),
+    ...(addressLine ? ['[address]'] : []),
+    ...(phone ? [isE164(phone) ? phoneLink : phoneLink.text] : []),
   ];
   const look: MailBranding = { name: '[hotel]', ...(accent ? { accent: '[accent]' } : {}) };
   return {
     words: { language, signature, look },
     values: {
       hotel: oneLine(name),
-      ...(place ? { address: place } : {}),
+      ...(addressLine ? { address: addressLine } : {}),
       ...(phone ? { phone: oneLine(phoneFor(language, phone)), tel: phone } : {}),
       ...(accent ? { accent } : {}),
     },
@@ -287,9 +287,9 @@ export const formatMoment = (language: GuestLanguage, day: string, time: string 
  * code, the form asks for it.
  */
 export function formLinkOf({ publicUrl, shortUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {
-  const vericode = said.includes('[verification_code]');
+  const hasCode = said.includes('[verification_code]');
   return {
-    formUrl: linkOf(secrets, slug, { vericode }, publicUrl),
+    formUrl: linkOf(secrets, slug, { vericode: hasCode }, publicUrl),
     shortUrl: shortLinkOf(secrets, shortUrl),
     verificationCode: secrets.verificationCode,
   };

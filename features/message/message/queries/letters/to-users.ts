@@ -29,11 +29,11 @@ export function accountLetter(
     ...(leaving ? [fact(t('leaving.hotel'), '[hotel]')] : []),
     ...(leaving?.day ? [fact(t('leaving.day'), '[day]')] : []),
   ];
-  const named = { username: '[username]', host: '[host]', by: '[by]', whom: '[whom]' };
+  const placeholders = { username: '[username]', host: '[host]', by: '[by]', whom: '[whom]' };
   return letter(
     {
-      subject: t(`${kind}.subject`, { host: named.host }),
-      opening: t(`${kind}.opening`, named),
+      subject: t(`${kind}.subject`, { host: placeholders.host }),
+      opening: t(`${kind}.opening`, placeholders),
       facts,
       open: t(`${kind}.open`),
       closing: [t(`${kind}.life`), t(`${kind}.ignore`)],

@@ -36,9 +36,9 @@ export function GuideMailPanel({ facility, selectedRows, onSent, onLeave, mayCha
   const errors = useTranslations('errors');
   const { mutate, isPending, variables, data: stopped, error, reset } = useStop(facility.id);
   const sending = useSend(facility.id);
-  const sent = useSendOutcome(facility.id, sending.data);
-  const hiding = useTimeout(reset, SHOWN_FOR_MS);
-  const isOfThese = variables !== undefined && idsOf(variables.selectedRows) === idsOf(selectedRows);
+  const sendOutcome = useSendOutcome(facility.id, sending.data);
+  const hideTimeout = useTimeout(reset, SHOWN_FOR_MS);
+  const isForSelection = variables !== undefined && idsOf(variables.selectedRows) === idsOf(selectedRows);
   const stoppedRows = selectedRows.filter(row => row.stop_send_guide_mail === 1);
   /** Ids of the selection for which the stopped rows are shown as an error. "" if none. */
   const [objectedTo, setObjectedTo] = useState('');
@@ -51,16 +51,19 @@ export function GuideMailPanel({ facility, selectedRows, onSent, onLeave, mayCha
   const change = (kind: StopInput['kind']) => {
     if (isPending) return;
     sending.reset();
-    hiding.clear();
-    mutate({ kind, selectedRows }, { onSuccess: hiding.start });
+    hideTimeout.clear();
+    mutate({ kind, selectedRows }, { onSuccess: hideTimeout.start });
   };
-  const done = () => {
+  const handleSent = () => {
     reset();
     onSent();
   };
   return (
     <>
-      <Outcome done={sent ?? (isOfThese ? (stopped ?? null) : null)} error={isOfThese ? error : null} />
+      <Outcome
+        done={sendOutcome ?? (isForSelection ? (stopped ?? null) : null)}
+        error={isForSelection ? error : null}
+      />
       {stoppedRows.length > 0 && objectedTo === idsOf(selectedRows) && (
         <div className={style.outcome}>
           <Refusal bookingNos={stoppedRows.map(row => row.reservation_id)}>
@@ -76,7 +79,7 @@ export function GuideMailPanel({ facility, selectedRows, onSent, onLeave, mayCha
               selectedRows={selectedRows}
               sending={sending}
               mayOpen={mayOpen}
-              onSent={done}
+              onSent={handleSent}
               onLeave={onLeave}
             />
             <StopDialog count={selectedRows.length} mayOpen={mayOpen} onStop={() => change('stop')} />
@@ -97,8 +100,8 @@ type CompletedAction =
 
 /** Shows the outcome of a send operation while some messages wait, and for five more seconds. */
 export function SentSentence({ facilityId, sending }: { facilityId: number; sending: Sending }) {
-  const done = useSendOutcome(facilityId, sending.data);
-  return done && <Sentence done={done} />;
+  const completedAction = useSendOutcome(facilityId, sending.data);
+  return completedAction && <Sentence done={completedAction} />;
 }
 
 type OutcomeProps = {
@@ -211,8 +214,8 @@ function useSendOutcome(facilityId: number, log: Sending['data']): CompletedActi
       const results = found?.results.map(each => each.result) ?? [];
       const waiting = results.filter(result => result === 'queued').length;
       const sent = results.filter(result => result === 'sent').length;
-      const before = queries.getQueryData<{ endedAt: number | null }>(queryKey);
-      const endedAt = waiting > 0 ? null : (before?.endedAt ?? Date.now());
+      const previous = queries.getQueryData<{ endedAt: number | null }>(queryKey);
+      const endedAt = waiting > 0 ? null : (previous?.endedAt ?? Date.now());
       return { waiting, missed: results.length - waiting - sent, endedAt };
     },
     // Refetches once after the five seconds, so that the outcome is hidden.

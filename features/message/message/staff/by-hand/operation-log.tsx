@@ -74,13 +74,13 @@ const SHOWN_AT_ONCE = 12;
 function OperationItem({ operation, timezone }: ItemProps) {
   const { kind, count, created_at, username, by_guest } = operation;
   const t = useTranslations('staff-guide-mail');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   return (
     <li>
       <p className={style.operation}>
         <strong>{t(`log.${kind}`, { count })}</strong>
         <span className={style.who}>{by_guest ? t('log.guest') : username || t('log.formerUser')}</span>
-        <time dateTime={created_at}>{moment(created_at)}</time>
+        <time dateTime={created_at}>{formatMoment(created_at)}</time>
       </p>
       <Results operation={operation} />
     </li>
@@ -92,12 +92,12 @@ function Results({ operation: { kind, results } }: Pick<ItemProps, 'operation'>)
   const t = useTranslations('staff-guide-mail');
   if (kind !== 'send') return <Numbers of={results} />;
   return outcomes.map(outcome => {
-    const these = results.filter(each => each.result === outcome);
+    const outcomeResults = results.filter(each => each.result === outcome);
     return (
-      these.length > 0 && (
+      outcomeResults.length > 0 && (
         <div key={outcome}>
-          <p className={style.became}>{t(`log.became.${outcome}`, { count: these.length })}</p>
-          <Numbers of={these} />
+          <p className={style.became}>{t(`log.became.${outcome}`, { count: outcomeResults.length })}</p>
+          <Numbers of={outcomeResults} />
         </div>
       )
     );
@@ -106,16 +106,16 @@ function Results({ operation: { kind, results } }: Pick<ItemProps, 'operation'>)
 
 function Numbers({ of }: { of: Operation['results'] }) {
   const t = useTranslations('staff-guide-mail');
-  const listed = useListFormatter();
+  const formatNumbers = useListFormatter();
   const numbers = of.map(each => each.reservation_no);
   const rest = numbers.slice(SHOWN_AT_ONCE);
   return (
     <>
-      <p className={style.numbers}>{listed(numbers.slice(0, SHOWN_AT_ONCE))}</p>
+      <p className={style.numbers}>{formatNumbers(numbers.slice(0, SHOWN_AT_ONCE))}</p>
       {rest.length > 0 && (
         <details className={style.numbers}>
           <summary>{t('log.more', { count: rest.length })}</summary>
-          {listed(rest)}
+          {formatNumbers(rest)}
         </details>
       )}
     </>

@@ -13,11 +13,11 @@ export function RefusedMessage({ error }: { error: Error }) {
 
 export function Refusal({ bookingNos, children }: { bookingNos: readonly string[]; children: ReactNode }) {
   const t = useTranslations('staff-guide-mail');
-  const listed = useShortListFormatter();
+  const formatNumbers = useShortListFormatter();
   return (
     <p role="alert" className={style.refused}>
       {children}
-      {bookingNos.length > 0 && <span>{t('concerned', { bookingNos: listed(bookingNos) })}</span>}
+      {bookingNos.length > 0 && <span>{t('concerned', { bookingNos: formatNumbers(bookingNos) })}</span>}
     </p>
   );
 }
@@ -37,10 +37,10 @@ const MAX_LISTED_NUMBERS = 8;
 /** Like `useListFormatter`, but shows only the first numbers and counts the rest. */
 export function useShortListFormatter(): (numbers: readonly string[]) => string {
   const t = useTranslations('staff-guide-mail');
-  const listed = useListFormatter();
+  const formatNumbers = useListFormatter();
   return numbers => {
     const rest = numbers.length - MAX_LISTED_NUMBERS;
-    return listed([
+    return formatNumbers([
       ...numbers.slice(0, MAX_LISTED_NUMBERS),
       ...(rest > 0 ? [t('log.more', { count: rest })] : []),
     ]);

@@ -29,7 +29,7 @@ export function SendDialog({ selectedRows, sending, mayOpen, onSent, onLeave }: 
   const t = useTranslations('staff-guide-mail');
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const done = () => {
+  const handleSent = () => {
     flushSync(() => {
       close();
       onSent();
@@ -48,7 +48,7 @@ export function SendDialog({ selectedRows, sending, mayOpen, onSent, onLeave }: 
         {t('send.open')}
       </BarButton>
       <StaffDialog open={isOpen} onClose={close} title={t('send.title')}>
-        <SendForm selectedRows={selectedRows} sending={sending} onCancel={close} onSent={done} />
+        <SendForm selectedRows={selectedRows} sending={sending} onCancel={close} onSent={handleSent} />
       </StaffDialog>
     </>
   );
@@ -77,7 +77,7 @@ export function SendForm({ selectedRows, sending, onCancel, onSent }: FormProps)
     <div className={style.send}>
       <p>{t('send.count', { count: selectedRows.length })}</p>
       {choices}
-      {question && <Question {...question} />}
+      {question && <ConfirmationText {...question} />}
       {error && !question && <RefusedMessage error={error} />}
       {/* Not disabled while the request runs, because keyboard users would lose the focus. */}
       <DialogFoot onCancel={onCancel} isBusy={isPending}>
@@ -108,9 +108,9 @@ const isConfirmationCode = (code: string): code is ConfirmationCode => code in c
 const questionOf = (error: Error | null) =>
   error instanceof ApiError && isConfirmationCode(error.code) ? { code: error.code, error } : undefined;
 
-function Question({ code, error }: NonNullable<ReturnType<typeof questionOf>>) {
+function ConfirmationText({ code, error }: NonNullable<ReturnType<typeof questionOf>>) {
   const t = useTranslations('staff-guide-mail');
-  const listed = useShortListFormatter();
+  const formatNumbers = useShortListFormatter();
   const numbers = bookingNosIn(error);
   const count = numbers.length;
   const minutes = Number(error.data.minutes ?? 0);
@@ -119,7 +119,7 @@ function Question({ code, error }: NonNullable<ReturnType<typeof questionOf>>) {
     guests_shut_out: [t('send.maintenance'), t('send.maintenanceNote')],
     sent_recently: [
       minutes < 60 ? t('send.sentMinutesAgo', { minutes, count }) : t('send.sentToday', { count }),
-      t('concerned', { bookingNos: listed(numbers) }),
+      t('concerned', { bookingNos: formatNumbers(numbers) }),
     ],
   }[code];
   return (
@@ -138,10 +138,10 @@ function useTexts(selectedRows: readonly SelectableRow[]) {
   const t = useTranslations('staff-guide-mail');
   const [email, setEmail] = useState<(typeof guideMailTexts)[number]>('pre-email');
   const [sms, setSms] = useState<(typeof smsTexts)[number]>('message-sms');
-  const goesBy = (method: SelectableRow['send_method']) =>
+  const hasMethod = (method: SelectableRow['send_method']) =>
     selectedRows.some(row => row.send_method === method);
-  const byEmail = goesBy('email');
-  const bySms = goesBy('sms');
+  const byEmail = hasMethod('email');
+  const bySms = hasMethod('sms');
   const choices = (
     <>
       {byEmail && <Texts label={t('send.email')} names={guideMailTexts} value={email} onChange={setEmail} />}

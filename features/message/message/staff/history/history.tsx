@@ -44,12 +44,12 @@ type Props = {
 
 function HistoryEntry({ item, arrival, timezone }: Props) {
   const t = useTranslations('staff-messages');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const title = useTitle(item);
   const notes = useNotes(item, arrival, timezone);
   return (
     <li className={style.entry}>
-      {item.at === null ? <span /> : <time dateTime={item.at}>{moment(item.at)}</time>}
+      {item.at === null ? <span /> : <time dateTime={item.at}>{formatMoment(item.at)}</time>}
       <div>
         <p className={style.what}>
           <span>{title}</span>
@@ -109,7 +109,7 @@ const isTemporaryReason = (
 
 function useNotes(item: HistoryItem, arrival: string, timezone: string): string[] {
   const t = useTranslations('staff-messages');
-  const moment = useMoment(timezone);
+  const formatMoment = useMoment(timezone);
   const { state, reason, refusal, by, closed_at, checkin_date: day, delivery, delivery_at, opened_at } = item;
   return [
     by !== null && (by ? t('history.by', { name: by }) : t('history.formerUser')),
@@ -118,10 +118,12 @@ function useNotes(item: HistoryItem, arrival: string, timezone: string): string[
       reason !== 'address-closed' &&
       t(isTemporaryReason(state, reason) ? `was.${reason}` : `reason.${reason}`),
     refusal !== null && t('history.refusal', { words: refusal }),
-    closed_at !== null && t('reason.address-closed', { moment: moment(closed_at) }),
+    closed_at !== null && t('reason.address-closed', { moment: formatMoment(closed_at) }),
     (state === 'uncertain' || state === 'outbox') && t(`note.${state}`),
-    delivery !== null && delivery_at !== null && t(`history.${delivery}`, { moment: moment(delivery_at) }),
-    opened_at !== null && t('history.opened', { moment: moment(opened_at) }),
+    delivery !== null &&
+      delivery_at !== null &&
+      t(`history.${delivery}`, { moment: formatMoment(delivery_at) }),
+    opened_at !== null && t('history.opened', { moment: formatMoment(opened_at) }),
   ].filter(note => note !== false);
 }
 
@@ -132,8 +134,8 @@ function useHistory(facilityId: number, { pms_code, pms_reservation_no: reservat
   return useQuery({
     queryKey: ['message-history', facilityId, pms_code, reservation_no],
     queryFn: async ({ signal }) => {
-      const asked = { facility_id: facilityId, pms_code, reservation_no };
-      return (await call('POST guide-mail/history', asked, { signal })).data;
+      const input = { facility_id: facilityId, pms_code, reservation_no };
+      return (await call('POST guide-mail/history', input, { signal })).data;
     },
     // No refetch on focus, because each request adds an audit entry.
     refetchOnWindowFocus: false,

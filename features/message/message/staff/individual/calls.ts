@@ -13,8 +13,8 @@ export const useTexts = (facilityId: number, bookingId: number, language: GuestL
   useQuery({
     queryKey: ['individual-texts', facilityId, bookingId, language],
     queryFn: async ({ signal }) => {
-      const asked = { booking_id: bookingId, facility_id: facilityId, ...(language && { language }) };
-      return (await call('GET guide-mail/individual/:booking_id', asked, { signal })).data;
+      const textsQuery = { booking_id: bookingId, facility_id: facilityId, ...(language && { language }) };
+      return (await call('GET guide-mail/individual/:booking_id', textsQuery, { signal })).data;
     },
     placeholderData: keepPreviousData,
     gcTime: 0,

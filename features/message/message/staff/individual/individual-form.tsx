@@ -56,19 +56,19 @@ function useMessage({ channels, language, texts, tags, link_length }: Texts) {
   const [channel, setChannel] = useState(channels[0] ?? 'email');
   const [name, setName] = useState<InitialText['name']>('blank');
   const [typed, setTyped] = useState<Draft>();
-  const starts = texts.filter(each => each.channel === channel);
-  const start = starts.find(each => each.name === name) ?? starts[0];
-  const draft = typed ?? { subject: start?.subject ?? '', text: start?.text ?? '' };
+  const channelTexts = texts.filter(each => each.channel === channel);
+  const initialText = channelTexts.find(each => each.name === name) ?? channelTexts[0];
+  const draft = typed ?? { subject: initialText?.subject ?? '', text: initialText?.text ?? '' };
   return {
     asked: { facility_id: facility.id, booking_id: booking.id, channel, language, ...draft },
     fault: individualError({ channel, ...draft }, { tags, linkLength: link_length }),
     isTyped: typed !== undefined,
-    starts,
-    start,
+    starts: channelTexts,
+    start: initialText,
     goBy: (chosen: string) => setChannel(channels.find(each => each === chosen) ?? channel),
     begin: (chosen: string) => {
       if (typed && !window.confirm(t('individual.replace'))) return;
-      setName(starts.find(each => each.name === chosen)?.name ?? 'blank');
+      setName(channelTexts.find(each => each.name === chosen)?.name ?? 'blank');
       setTyped(undefined);
     },
     type: (changes: Partial<Draft>) => setTyped({ ...draft, ...changes }),
@@ -92,7 +92,7 @@ function MessageForm({ texts, isChanging, onLanguage, onChanged, onCancel, onSen
   const preview = usePreview(settled);
   const send = useSend();
   const question = questionOf(send.error);
-  const done = () => {
+  const finish = () => {
     show({ kind: 'done', text: t('individual.done') });
     void refreshShown(queries, facility.id, booking.id).catch(() => undefined);
     onSent();
@@ -101,7 +101,7 @@ function MessageForm({ texts, isChanging, onLanguage, onChanged, onCancel, onSen
     setTried(true);
     if (fault || send.isPending || isChanging) return;
     const confirmed = question || send.variables?.confirmed ? 1 : 0;
-    send.mutate({ ...asked, operation_key: key, confirmed }, { onSuccess: done });
+    send.mutate({ ...asked, operation_key: key, confirmed }, { onSuccess: finish });
   };
   return (
     <div className={style.sides}>
@@ -133,7 +133,7 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
   const { asked, fault, starts, start, goBy, begin, type } = message;
   const { language, channel } = asked;
   const languages = useWrittenLanguages(useDesk().facility.id, language);
-  const wrong = (field: IndividualError['field']) =>
+  const renderError = (field: IndividualError['field']) =>
     fault?.field === field && (isTried || fault.code !== 'field_required') && <FaultText fault={fault} />;
   return (
     <div className={style.fields}>
@@ -166,7 +166,7 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
           lang={language}
           maxLength={MAX_LENGTHS.subject}
           value={asked.subject}
-          error={wrong('subject')}
+          error={renderError('subject')}
           onChange={event => type({ subject: event.currentTarget.value })}
         />
       )}
@@ -178,7 +178,7 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
         maxRows={16}
         maxLength={MAX_LENGTHS.text}
         value={asked.text}
-        error={wrong('text')}
+        error={renderError('text')}
         onChange={event => type({ text: event.currentTarget.value })}
       />
       {channel === 'sms' && (

@@ -4,11 +4,11 @@ import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
 
 /** Returns why scheduled messages wait, from the hotel's saved settings. Null if messages do not wait. */
 export function findPause(settings: readonly { name: string; value: unknown }[]): Pause | null {
-  const flag = (wanted: 'hold_sending' | 'maintenance_mode') => {
+  const readFlag = (wanted: 'hold_sending' | 'maintenance_mode') => {
     const row = settings.find(({ name }) => name === wanted);
     return (row ? row.value : defaultSettings[wanted]) === 1 ? 1 : 0;
   };
-  return pauseOf(flag('hold_sending'), flag('maintenance_mode'));
+  return pauseOf(readFlag('hold_sending'), readFlag('maintenance_mode'));
 }
 
 /** Returns the page on which this user can end the pause. Undefined if the user is not allowed to. */

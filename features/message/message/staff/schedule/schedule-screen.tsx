@@ -20,10 +20,10 @@ import { alwaysMergedMoments, MIN_HOURS_APART, textsOf } from '../../rules/sched
 import style from './schedule.module.css';
 import { ScheduleTable } from './schedule-table.tsx';
 
-type Count = { sent: number; limit: number };
+type SentCount = { sent: number; limit: number };
 type Props = Omit<TabProps, 'country' | 'name'> & {
   timezone: string;
-  sending: { email: Count; sms: Count };
+  sending: { email: SentCount; sms: SentCount };
 };
 
 export function ScheduleScreen({ timezone, sending: { email, sms }, ...form }: Props) {
@@ -149,7 +149,7 @@ function useDescribeSchedule(): Describe<Schedule> {
     const what = t(`moments.${entry.moment}`);
     if (entry.status === 0) return { what, is: t('off') };
     const { email, sms } = textsOf(entry);
-    const said = { time: entry.time, mail: t(`mails.${email}`), sms: t(`texts.${sms}`) };
-    return { what, is: t(schedule.sms_status ? 'isSentBoth' : 'isSent', said) };
+    const values = { time: entry.time, mail: t(`mails.${email}`), sms: t(`texts.${sms}`) };
+    return { what, is: t(schedule.sms_status ? 'isSentBoth' : 'isSent', values) };
   };
 }

@@ -20,12 +20,12 @@ export function SendingHeld({ settings, reader, awaitsApproval }: Props) {
       </div>
     );
   if (!pause) return null;
-  const place = pageToEndPause(pause, reader);
+  const endPage = pageToEndPause(pause, reader);
   return (
     <div className={style.bar}>
       <p>{t(pause === 'held' ? 'held.bar' : 'held.maintenance')}</p>
-      {place && (
-        <Link {...place} activeProps={{ hidden: true }}>
+      {endPage && (
+        <Link {...endPage} activeProps={{ hidden: true }}>
           {t(pause === 'held' ? 'held.release' : 'held.toMaintenance')}
         </Link>
       )}

@@ -65,15 +65,15 @@ function SampleFields({ sending: { error, isPending, mutate }, onClose }: Fields
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(lastTyped);
   const [isTried, setTried] = useState(false);
-  const type = ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
     lastTyped = value;
     setTyped(value);
   };
   const addresses = addressesIn(typed);
-  const fault = addressesError(addresses);
+  const errorCode = addressesError(addresses);
   const send = () => {
     setTried(true);
-    if (fault) field.current?.focus();
+    if (errorCode) field.current?.focus();
     else if (!isPending) mutate(addresses);
   };
   const sendOnEnter = (event: KeyboardEvent) => {
@@ -93,8 +93,8 @@ function SampleFields({ sending: { error, isPending, mutate }, onClose }: Fields
         required
         maxLength={1000}
         value={typed}
-        error={isTried && fault ? errors(fault) : null}
-        onChange={type}
+        error={isTried && errorCode ? errors(errorCode) : null}
+        onChange={handleChange}
         onKeyDown={sendOnEnter}
       />
       {error && (

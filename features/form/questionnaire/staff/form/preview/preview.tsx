@@ -85,7 +85,7 @@ const noAnswers: PersonAnswers = { email: '', other_form: {} };
 function PreviewScreen({ questions, companion, inJapan }: ScreenProps) {
   const t = useTranslations('registration');
   const [answers, setAnswers] = useState(noAnswers);
-  const answer = ({ id, system_name }: QuestionItem, value: string) =>
+  const changeAnswer = ({ id, system_name }: QuestionItem, value: string) =>
     setAnswers(
       system_name === 'email'
         ? { ...answers, email: value }
@@ -103,7 +103,7 @@ function PreviewScreen({ questions, companion, inJapan }: ScreenProps) {
               question={question}
               companion={companion}
               value={typedAnswer(question, answers)}
-              onChange={value => answer(question, value)}
+              onChange={value => changeAnswer(question, value)}
             />
           ))}
         </Stack>
