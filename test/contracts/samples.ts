@@ -806,8 +806,9 @@ export const samples: Record<string, Sample> = {
         const id = valueAt(await hotel.owner.call('GET auth/passkeys'), 'data.0.id');
         return { id, password: hotel.facility.password };
       }
+      const admin = await hotel.organizationAdmin();
       await aStoredPasskey((await hotel.organization()).admin.userId);
-      const id = valueAt(await (await hotel.organizationAdmin()).call('GET auth/passkeys'), 'data.0.id');
+      const id = valueAt(await admin.call('GET auth/passkeys'), 'data.0.id');
       return { id, password: PASSWORD };
     },
     bad: { id: 'x' },
