@@ -67,7 +67,12 @@ export function OrganizationFrame({ page, languages, children }: Props) {
           <nav className={style.pages} aria-label={t('nav.pages')}>
             {first?.admin &&
               organizationPages.map(each => (
-                <Link key={each} to={staffPages[each]} activeOptions={{ exact: true }}>
+                <Link
+                  key={each}
+                  to={staffPages[each]}
+                  className={style.entry}
+                  activeOptions={{ exact: true }}
+                >
                   {t(`page.${each}`)}
                 </Link>
               ))}
