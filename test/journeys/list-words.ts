@@ -3,7 +3,7 @@ export const listWords = {
     title: 'Pre-check-in',
     from: 'Check-in from',
     bookingNo: 'Reservation',
-    otherNumbers: 'Other numbers',
+    otherNumbers: 'Other reservation numbers',
     name: 'Name',
     phone: 'Phone',
     search: 'Search',

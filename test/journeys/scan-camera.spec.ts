@@ -164,7 +164,7 @@ test(
     await page.getByRole('button', { name: 'Scan with the camera' }).click();
     await expect(picture).toBeVisible();
     const first = await camera();
-    await page.getByRole('button', { name: 'Other camera' }).press('Enter');
+    await page.getByRole('button', { name: 'Switch camera' }).press('Enter');
     await expect(picture).toBeVisible();
     await expect.poll(camera).not.toBe(first);
     const second = await camera();
