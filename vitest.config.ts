@@ -33,11 +33,11 @@ const tests = globSync(testFiles)
   });
 const pathsOf = (chosen: typeof tests) => chosen.map(({ path }) => path);
 
-// Each worker process runs its test files one after another and keeps their modules loaded. Loading the modules
-// again for each file would take as long as the tests themselves, and three times as long for tests without a
-// database. A test file declares other
-// needs by its imports: `test/harness/alone.ts` for a separate process, `test/harness/every-hotel.ts` for a
-// separate database. Other harness files and builders use a database that all these test files share.
+// Each worker process runs its test files one after another and keeps their modules loaded. Loading the
+// modules again for each file would take as long as the tests themselves, and three times as long for tests
+// without a database. A test file declares other needs by its imports: `test/harness/alone.ts` for a separate
+// process, `test/harness/every-hotel.ts` for a separate database. Other harness files and builders use a
+// database that all these test files share.
 const testsImporting = (file: string) => tests.filter(({ imports }) => imports.includes(file));
 const isolatedTests = testsImporting('test/harness/alone.ts');
 const everyHotelTests = testsImporting('test/harness/every-hotel.ts');

@@ -9,8 +9,8 @@ const BOOKINGS_PER_CALL = 500;
 const DAYS = 100;
 
 /**
- * The types of requests. The guest, day or name varies from turn to turn. Each throws if the request is
- * rejected.
+ * The types of requests. The guest, day or name in a request varies from turn to turn. The functions that
+ * send them throw if the request is rejected.
  */
 export type RequestType = 'confirm' | 'list' | 'search';
 export type PmsHotel = { facilityId: number } & Record<RequestType, (turn: number) => Promise<void>>;

@@ -50,7 +50,7 @@ export function countryName(language: GuestLanguage, code: string): string {
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
 }
 
-// Composed without Intl, because its releases differ in brackets and spaces.
+// Composed without Intl, because its versions use different brackets and spaces.
 function withWeekday(language: GuestLanguage, date: string, weekday: string): string {
   if (language === 'en') return `${weekday}, ${date}`;
   return language === 'ko' ? `${date} (${weekday})` : `${date}（${weekday}）`;

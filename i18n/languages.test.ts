@@ -83,7 +83,7 @@ describe('the languages in which a hotel writes its texts', () => {
   });
 });
 
-it.each(guestLanguages)('the name of %s contains the name that Intl gives', language => {
+it.each(guestLanguages)('the language name of %s contains the name from Intl', language => {
   const tag = { 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }[String(language)] ?? language;
   const own = new Intl.DisplayNames(language, { type: 'language' }).of(tag);
   expect(languageNames[language].toLowerCase()).toContain(own?.toLowerCase());

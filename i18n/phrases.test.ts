@@ -28,7 +28,7 @@ describe('phrase ends in Japanese text', () => {
     textsIn(of, noun).map(([key, text]) => ({ key, text })),
   );
 
-  test.each(texts)('marked phrases contain the same text: $key', ({ text }) => {
+  test.each(texts)('marking phrases does not change the text: $key', ({ text }) => {
     const marked = withPhraseEnds(text);
     expect(withoutPhraseEnds(marked)).toBe(text);
     expect(withoutPhraseEnds(JSON.stringify(compile(marked)))).toBe(JSON.stringify(compile(text)));

@@ -10,9 +10,9 @@ const brotli = promisify(brotliCompress);
 const MIN_BYTES = 512;
 
 /**
- * Writes compressed versions (`.br`, `.gz`) next to each built script and style sheet, so that the server need
- * not compress them during a request. File names contain a hash of the content, so existing files are up to
- * date.
+ * Writes compressed versions (`.br`, `.gz`) next to the built files in `assets` that are at least `MIN_BYTES`
+ * long, so that the server need not compress them during a request. File names contain a hash of the content,
+ * so existing files are up to date.
  */
 export async function compressBuilt(): Promise<void> {
   const paths = globSync('dist/*/assets/**/*.{js,css,svg,json,wasm}');

@@ -5,8 +5,8 @@ import { rolldown } from 'rolldown';
 import { bundleOptions, programFile, SINGLE_FILE_OUTPUT } from './one-file.ts';
 import { sourceHash } from './source-hash.ts';
 
-// Starts the demo as a single file, which is rewritten after a change, because Node needs three seconds of CPU
-// time at each start to find and read a thousand files.
+// Bundles the demo into a single file and starts it, because Node needs three seconds of CPU time at each
+// start to find and read a thousand files. The file is written again after a change to the sources.
 
 const SOURCES = ['apps', 'db', 'features', 'i18n', 'platform', 'scripts', 'package-lock.json'];
 

@@ -109,7 +109,10 @@ function largest(): string {
     .join(', ');
 }
 
-/** Returns whether an import goes up the layers. Test builders and tables are included, but tests are not. */
+/**
+ * Returns whether a feature imports from a subject above its own. Test builders and tables are included, but
+ * tests are not.
+ */
 function isUpwardImport({ from, to, ...edge }: (typeof edges)[number]): boolean {
   const [here, there] = [placeOf(from), placeOf(to)];
   if (here.isTest || here.layer !== 'features' || there.layer !== 'features') return false;

@@ -6,7 +6,7 @@ const timesByMoment = (now: string) =>
     momentsAfter(new Date(now)).map(({ name, at }) => [name, at.toISOString().slice(0, 16)]),
   );
 
-test('lists the next of the given times in any year', () => {
+test('lists the next date and time of each critical moment, in any year', () => {
   expect(timesByMoment('2026-11-22T03:00:00Z')).toEqual({
     tomorrow: '2026-11-23T03:00',
     '400 days on': '2027-12-27T03:00',
@@ -22,7 +22,7 @@ test('lists the next of the given times in any year', () => {
   });
 });
 
-test('all listed times are in the future, even on a leap day and at the turn of the year', () => {
+test('all listed moments are in the future, even on a leap day and at the turn of the year', () => {
   for (const now of ['2028-02-29T03:00:00Z', '2026-12-31T15:30:00Z', '2096-03-01T00:00:00Z'])
     for (const { name, at } of momentsAfter(new Date(now)))
       expect(at.getTime(), name).toBeGreaterThan(Date.parse(now));

@@ -7,7 +7,7 @@ const DAY = 24 * 60 * MINUTE;
  */
 export type Moment = { name: string; at: Date; browser?: true };
 
-/** Returns the next times of this type after `now`, in Tokyo time unless stated otherwise. */
+/** Returns the next time of each kind after `now`, in Tokyo time unless its name says otherwise. */
 export function momentsAfter(now: Date): Moment[] {
   const year = now.getUTCFullYear();
   const tomorrow = new Date(now.getTime() + DAY);
@@ -48,7 +48,10 @@ function timeOnDay(day: Date, hour: number, minute: number): Date {
   return tokyoTime(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate(), hour, minute);
 }
 
-/** Returns a time half an hour before the clocks change in the European Union. */
+/**
+ * Returns half past midnight (UTC) on the last Sunday of the month, half an hour before the clocks change in
+ * the European Union.
+ */
 function lastSunday(year: number, month: number): Date {
   const last = new Date(Date.UTC(year, month, 0));
   return sunday(year, month, last.getUTCDate() - 6, 0);

@@ -33,15 +33,15 @@ async function writeBundle(path: string): Promise<string> {
 const hashOfPath = (path: string) => createHash('sha256').update(resolve(path)).digest('hex').slice(0, 8);
 
 /**
- * Creates the folder of bundled programs for this process and its children. It is deleted when this process
- * ends.
+ * Creates the folder of bundled programs for this process and its children, unless a parent process has
+ * created it. The folder is deleted when the process that created it ends.
  */
 export function sharePrograms(): string {
   const { TEST_PROGRAMS } = process.env;
   if (TEST_PROGRAMS) return TEST_PROGRAMS;
   mkdirSync('.cache', { recursive: true });
   const folder = mkdtempSync(join(process.cwd(), '.cache/programs-'));
-  // Some programs run as another user.
+  // Other users may read the folder, because some programs run as another user.
   chmodSync(folder, 0o755);
   process.env.TEST_PROGRAMS = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -15,7 +15,7 @@ import { tasks } from './tasks.mjs';
 // argument sets another file name.
 
 const packageJson: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
-// Ends in -dirty if files differ from that commit.
+// Ends in -dirty if files differ from the commit.
 const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=9', '--exclude=*'], {
   encoding: 'utf8',
 }).trim();

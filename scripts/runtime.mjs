@@ -55,8 +55,8 @@ function parse(version) {
 }
 
 /**
- * Returns whether the machine's Node has the pinned major version and is not older than the pinned one, which may have
- * fixed flaws of older versions.
+ * Returns a function that checks whether a Node version has the pinned major version and is not older than
+ * the pinned one, which may have fixed flaws of older versions.
  */
 function isFit(root) {
   const wanted = parse(pinnedVersion(root));

@@ -40,7 +40,7 @@ const faults: [fault: string, path: string, text: string][] = [
   ['eslint(no-restricted-imports)', 'apps/staff/planted.ts', "import 'node:fs';"],
 ];
 
-test('the linter finds unawaited promises, unsafe values and Node code in pages in all folders', async () => {
+test('in every folder, the linter finds unawaited promises, unsafe values and Node code in pages', async () => {
   const cwd = await copyOfThisTree();
   for (const [, path, text] of faults) await writeFile(join(cwd, path), `${text}\n`);
   const paths = faults.map(([, path]) => path);

@@ -11,8 +11,8 @@ type Props = ComponentProps<'button'> & { kind?: Kind; busy?: boolean };
  * - `soft`: inside a card
  * - `text`: looks like a link
  *
- * While busy, the button keeps the focus and ignores presses. A main button counts a double tap once, and also
- * presses within one frame, which come before it is drawn as busy.
+ * While busy, the button keeps the focus and ignores presses. A main button also ignores the second tap of a
+ * double tap and further presses within the same frame, because they come before the button is drawn as busy.
  */
 export function Button({ kind = 'main', busy = false, type = 'button', className, onClick, ...rest }: Props) {
   const isPressed = useRef(false);

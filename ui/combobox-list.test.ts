@@ -42,7 +42,7 @@ it('typing the name of an option lists that option first', () => {
   );
 });
 
-it('folding is idempotent', () => {
+it('normalizing a search text twice changes nothing more', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), text => {
       expect(normalizeForSearch(normalizeForSearch(text))).toBe(normalizeForSearch(text));

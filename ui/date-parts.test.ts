@@ -51,7 +51,7 @@ describe('a chosen date', () => {
 });
 
 describe('the days offered', () => {
-  it('the days offered end with the chosen month', () => {
+  it('the last day offered is the last day of the chosen month', () => {
     expect(daysInMonth('2023', '4')).toBe(30);
   });
 

@@ -71,8 +71,8 @@ function firstTextField(dialog: HTMLDialogElement): HTMLElement | undefined {
   return first?.matches(TEXT_FIELDS) ? first : undefined;
 }
 
-// Not every browser supports `closedby`. A press that ends outside but began inside, as when text is selected,
-// does not close the dialog.
+// Calls `onTap` on a press outside the dialog, because not every browser supports `closedby`. A press that
+// ends outside but began inside, as when text is selected, does not count.
 function useTapBeside(onTap: () => void) {
   const pressedBeside = useRef(false);
   return {

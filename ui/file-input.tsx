@@ -3,7 +3,10 @@ import style from './file-input.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & { children: string };
 
-/** A file input with a text of the page, because the browser's button is in the browser's language. */
+/**
+ * A file input with the page's own text, because the text of the browser's button is in the browser's
+ * language.
+ */
 export function FileInput({ children, ...input }: Props) {
   return (
     <span className={style.file}>

@@ -6,7 +6,7 @@ type Props = {
   languages: readonly GuestLanguage[];
   chosen: GuestLanguage;
   onChoose: (language: GuestLanguage) => void;
-  /** Languages to mark if they are not selected, and the label of the mark. */
+  /** Languages that have a mark unless they are selected, and the label of the mark. */
   marked?: { languages: readonly GuestLanguage[]; label: string };
 };
 

@@ -6,16 +6,16 @@ export const ORDER = '#order';
 
 export type Merge<T> = {
   value: T;
-  /** Positions that only they changed. Their value is used. */
+  /** Positions that only the colleague changed. The colleague's value is used. */
   theirs: Path[];
-  /** Positions that both changed differently. My value is kept. */
+  /** Positions that both users changed differently. The user's own value is kept. */
   both: Path[];
 };
 
 /**
- * Merges two people's changes to the same value field by field. Rows of lists are identified by the first
- * field of `rowBy` that they contain, and strings and numbers by their value. Rows that either person added
- * are kept, and rows that either person removed are removed.
+ * Merges two users' changes to the same value field by field. Rows of lists are identified by the first field
+ * of `rowBy` that they contain, and strings and numbers by their value. Rows that either user added are kept.
+ * Rows that either user removed are removed, except a row that the colleague removed and the user changed.
  */
 export function merge<T>(base: T, mine: T, theirs: T, rowBy: readonly string[] = ['key']): Merge<T> {
   const found: MergeState = { rowBy, theirs: [], both: [] };

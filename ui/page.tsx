@@ -9,8 +9,8 @@ import bar from './top-bar.module.css';
 type Props = { top: ReactNode; foot?: ReactNode; children: ReactNode };
 
 /**
- * One column of at most 560 px with a sticky top bar, the content and the footer. On a wide screen, a top with a
- * photo is beside the column.
+ * One column of at most 560 px with a sticky top bar, the content and the footer. On a wide screen, a `top`
+ * that contains a photo is beside the column.
  */
 export function Page({ top, foot, children }: Props) {
   return (

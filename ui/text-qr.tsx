@@ -10,7 +10,7 @@ export function TextQr({ text, label }: { text: string; label: string }) {
       ({ qrMatrix }) => {
         if (isMounted) setDrawn({ text, matrix: qrMatrix(text) });
       },
-      // Without a code, the text beside it is enough.
+      // If the code cannot be drawn, the text beside it is enough.
       () => undefined,
     );
     return () => {

@@ -4,17 +4,17 @@ import { cameraProblem, MUTED_MS, onTrackMuted } from './use-camera.ts';
 const errorNamed = (name: string) => Object.assign(new Error(name), { name });
 
 describe('cameras without a picture', () => {
-  it('reports a camera as refused if the user or the browser denied access', () => {
+  it('reports a camera as `refused` if the user or the browser denied access', () => {
     expect(cameraProblem(errorNamed('NotAllowedError'))).toBe('refused');
     expect(cameraProblem(errorNamed('SecurityError'))).toBe('refused');
   });
 
-  it('reports a camera as taken if it exists but cannot be started', () => {
+  it('reports a camera as `taken` if it exists but cannot be started', () => {
     expect(cameraProblem(errorNamed('NotReadableError'))).toBe('taken');
     expect(cameraProblem(errorNamed('AbortError'))).toBe('taken');
   });
 
-  it('reports a camera as missing for every other error', () => {
+  it('reports a camera as `missing` for every other error', () => {
     expect(cameraProblem(errorNamed('NotFoundError'))).toBe('missing');
     // Insecure pages have no `mediaDevices`.
     expect(cameraProblem(new TypeError('undefined is not an object'))).toBe('missing');

@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 
 /**
- * Why a camera gives no picture. `taken` means that the camera exists but usually another program is using it.
+ * Why a camera gives no picture. `taken` means that the camera exists but cannot be used, usually because
+ * another program is using it.
  */
 export type CameraProblem = 'refused' | 'missing' | 'taken';
 

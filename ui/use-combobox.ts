@@ -11,12 +11,12 @@ type ComboboxOptions = {
 const NO_OPTION = -1;
 
 /**
- * Manages the state of a combobox and its changes by keys, taps and blur. Typed text counts only if it matches
- * an option.
+ * Manages the state of a combobox and its changes by keys, taps and blur. Typed text counts only if it
+ * identifies a single option.
  */
 export function useCombobox({ options, value, onChange }: ComboboxOptions) {
   const [isOpen, setOpen] = useState(false);
-  /** Null if the user has not typed since choosing an option. */
+  /** The typed text. Null if the user has not typed since the list was last closed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(NO_OPTION);
   const shown = isOpen ? matchingOptions(options, typed ?? '') : [];

@@ -23,8 +23,8 @@ export type MergeOptions<T> = {
 type Row = { key: string; id: number | null };
 
 /**
- * Replaces the keys of rows that were new in `sent` with the keys in `next`. Ids increase in the order of the
- * rows.
+ * Replaces the keys of rows that were new in `sent` with the keys in `next`. New rows are matched by their
+ * order, because their ids increase in the order of the rows.
  */
 export function withKeysOf<R extends Row>(
   sent: readonly R[],
@@ -83,7 +83,7 @@ export function updateAfterSave<T>(
   return { base: next, value, news: null };
 }
 
-/** Uses their values where both people changed the same position. */
+/** Uses the colleague's value for every field that both users changed. */
 export function applyTheirs<T>(edit: Edit<T>, { rowBy }: MergeOptions<T> = {}): Edit<T> {
   if (!edit.news) return edit;
   const { base, newer } = edit.news;

@@ -55,6 +55,6 @@ function rememberLanguage(language: GuestLanguage): void {
   try {
     Reflect.set(document, 'cookie', cookie);
   } catch {
-    // Thrown in a frame with an opaque origin.
+    // Setting a cookie throws in a frame with an opaque origin.
   }
 }

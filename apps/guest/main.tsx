@@ -45,7 +45,8 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 /**
- * A server-rendered form can be sent without JavaScript. Reloading the page would lose what the guest typed.
+ * Returns whether the page contains a form. Such a page is not reloaded after a failed start, because the
+ * form can be sent without JavaScript and a reload would lose what the guest typed.
  */
 const isFilledIn = () => document.querySelector('form') !== null;
 

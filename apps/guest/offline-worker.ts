@@ -19,7 +19,7 @@ const CACHE = 'my-page';
  * always requested from the server.
  */
 const PAGE_PATH = /^\/(?:[^/]+|m\/(?<id>[^/]+))\/?$/;
-/** Files that are immutable at their URL. */
+/** Matches files that never change at the same URL. */
 const FILE_PATH = /^\/(?:assets|hotel-pictures)\//;
 /** How long to wait for the server before the stored copy is shown. */
 const NETWORK_TIMEOUT_MS = 4000;

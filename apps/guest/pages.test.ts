@@ -17,7 +17,7 @@ function textsUsed(path: string, seen = new Set<string>()): string[] {
 }
 
 describe('texts of a page', () => {
-  it.each(pagePaths)('a page loads its texts at %s', path => {
+  it.each(pagePaths)('the page at %s loads its texts', path => {
     const { screen = '', texts = [] } = pageAt(path);
     expect(textsUsed(screen).filter(noun => !texts.some(text => text === noun))).toEqual([]);
   });

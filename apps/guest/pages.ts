@@ -19,7 +19,7 @@ const steps: readonly GuestText[] = [
   'steps.done',
 ];
 
-/** Steps that exist only if the hotel asks for the named field. */
+/** Maps each optional step to the field that the hotel must ask for. */
 const optionalSteps = new Map<GuestText, string>([
   ['steps.filter', 'localized_filter'],
   ['steps.face', 'face_recognition'],
@@ -119,7 +119,7 @@ const pages: Record<string, Page> = {
   [guestPages.handOver]: {
     title: 'pages.handOver',
     screen: 'hand-over.tsx',
-    // The guest is at the front desk, so the footer needs no contact details.
+    // Hides the contact details in the footer, because the guest is at the front desk.
     showsContact: true,
     next: guestPages.details,
   },

@@ -78,7 +78,7 @@ export const screens: Record<string, Screen> = {
   },
   [guestPages.handOver]: {
     component: lazyComponent(async () => {
-      // The cover screen is loaded before the form that a guest fills in without staff.
+      // Also load the cover for idle devices, before the guest fills in a form without staff.
       const [{ HandOver }] = await Promise.all([
         import('./hand-over.tsx'),
         import('#features/guest/hand-over/guest/hand-over-frame.tsx'),

@@ -76,7 +76,7 @@ async function startedOn(client: HttpClient, call: string, input: object): Promi
   return { challenge: String(valueAt(await client.call(call, input), 'data.challenge')) };
 }
 
-test('logs an unknown user id without the id and does not audit it', async () => {
+test('logs a failed sign-in with an unknown user id without that id, and does not audit it', async () => {
   await from('198.51.100.8').call('POST auth/login', { username: 'NobodyHere1', password: 'wrong' });
   await writeQueuedAttempts();
   const line = lines.findLast(({ event }) => event === 'sign_in.failed');
@@ -135,7 +135,7 @@ test('audits successful and failed proofs by guests', async () => {
   });
 });
 
-test('an audited attempt is also logged in the same format and without personal data', async () => {
+test('an audited attempt also writes a log line in the usual format, without personal data', async () => {
   const facility = await aFacility();
   await from('192.0.2.46').call('POST auth/login', {
     username: facility.username,

@@ -225,8 +225,8 @@ function assertMay(scope: StaffScope, staff: Partial<Access['staff']> = {}): voi
 }
 
 /**
- * A page names the hotel that it shows. A user who has opened another hotel in another tab must not change
- * that hotel from this page. Calls about the user's own account do not depend on the hotel.
+ * A page names the hotel that it shows. If the user has opened another hotel in another tab, calls from this
+ * page must not change that other hotel. Calls about the user's own account do not depend on the hotel.
  */
 function assertHotelShown(
   { facilityId }: StaffScope,
@@ -272,8 +272,8 @@ export function languageOf(request: FastifyRequest): GuestLanguage {
 }
 
 /**
- * Returns the /64 network of an IPv6 address. A subscriber has a whole /64, so limits per address would have no
- * effect.
+ * Returns the /64 network of an IPv6 address, or an IPv4 address unchanged. A subscriber has a whole /64, so
+ * limits per single IPv6 address would have no effect.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address.replace('::ffff:', '');

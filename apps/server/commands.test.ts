@@ -125,7 +125,7 @@ test('`mail test` sends a test email, or prints why the server rejected it', asy
   });
 });
 
-test('`mail list` lists rejected messages with reasons but without addresses', async () => {
+test('`mail list` lists messages that could not be sent, with reasons but without addresses', async () => {
   await platformDb(async db => {
     const mail = {
       sheets: [

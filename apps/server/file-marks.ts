@@ -11,8 +11,8 @@ import type { FileLocation, FilePlaces, OpenPlaces } from '#platform/files/open-
 
 export const MARK = 'installation';
 /**
- * Returns the name of the file that contains the mark of an emptied location. It is written to the location to
- * which the files were moved.
+ * Returns the name of the file that marks a location as emptied. The file is written to the location to which
+ * the stored files were moved.
  */
 export const emptiedMark = (place: FileLocation) => `emptied-${place}`;
 export const PROBE_FOLDER = 'proofs/0';

@@ -42,8 +42,8 @@ async function waitUntilRead(answer: Promise<unknown>) {
 }
 
 /**
- * Returns which response arrives first: that of a hotel's call, or that of another hotel's call made while the
- * file is read.
+ * Returns which response arrives first: the one to the file upload, or the one to another hotel's call made
+ * while the file is read.
  */
 async function firstAnswered(answer: Promise<unknown>, other: Hotel) {
   await waitUntilRead(answer);

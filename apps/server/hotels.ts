@@ -22,8 +22,8 @@ try {
 }
 
 /**
- * Returns the requested command. The command returns a message for the operator, or undefined if the hotel does
- * not exist.
+ * Returns the requested command, or undefined if the arguments are invalid. The command returns a message for
+ * the operator, or undefined if the hotel does not exist.
  */
 function commandOf(): (() => Promise<string | undefined>) | undefined {
   if (verb === 'list' && slug === undefined) return list;

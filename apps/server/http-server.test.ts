@@ -43,7 +43,7 @@ test("an unfinished request returns 408 after the configured timeout rather than
     answer += read;
   });
   socket.write('POST /api/auth/login HTTP/1.1\r\nhost: genkan\r\ncontent-length: 9\r\n\r\n{');
-  // Node's default is one minute.
+  // Node's default timeout is longer than this test waits.
   await expect.poll(() => answer, { timeout: 30_000 }).toContain(' 408 ');
   socket.destroy();
 });
@@ -159,7 +159,7 @@ test('ignores `__proto__` and `constructor` in a body without affecting other fi
   expect((await plain('auth/login', body, sentAs('application/json'))).status).toBe(200);
 });
 
-test('an empty form sent to a call with JSON input returns 415', async () => {
+test('returns 415 for an empty form that is sent to a call with JSON input', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   expect((await plain('auth/login', null, headers)).status).toBe(415);
 });
@@ -210,7 +210,7 @@ test.each(['GET', 'HEAD'])('another site cannot keep a session alive with %s', a
   expect((await owner.call(`${method} auth/reset-idle-time`)).status).toBe(200);
 });
 
-test('a Bearer token needs no Origin header, because browsers never add it themselves', async () => {
+test('a call with a Bearer token needs no Origin header, because browsers never add such a token themselves', async () => {
   const { facility } = await aHotel(url);
   const authorization = `Bearer ${await bearerOf(url, facility)}`;
   const headers = { authorization, 'sec-fetch-site': 'cross-site' };

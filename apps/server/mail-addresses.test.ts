@@ -60,7 +60,7 @@ const read = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
   inFacility(system, db => bookingById(db, facilityId, id));
 
 describe('the tracking picture in a guide email', () => {
-  test('marks the booking as opened once when a mail program loads the picture', async () => {
+  test('marks the booking as opened when a mail program loads the tracking picture', async () => {
     const { facility, booking, picture } = await aGuideMail();
     setClock(() => LATER);
     const { headers, statusCode } = await app.inject({ url: picture, headers: PHONE });

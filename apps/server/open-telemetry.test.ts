@@ -105,7 +105,7 @@ test('spans contain no SQL text, address or host name', async () => {
     expect(bodies.join()).not.toContain(word);
 });
 
-test('does not export a call whose caller has not sampled it', async () => {
+test('does not export the span of a call if the caller did not sample it', async () => {
   const { spans } = await aCollector();
   await listOf(slug, { traceparent: `00-${TRACE}-00f067aa0ba902b7-00` });
   await listOf(slug);

@@ -53,7 +53,7 @@ async function expectRefused() {
 }
 
 describe.each(['silent', 'cut'] as const)('a database whose connection is %s', state => {
-  test('while the connection to the database is down, all calls return 503, and they recover automatically', async () => {
+  test('all calls return 503 while the connection to the database is down, and succeed once it is back', async () => {
     await expectRecovery();
     const underWay = inFacility(hotel.system, async db => {
       line.become(state);

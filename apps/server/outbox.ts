@@ -50,7 +50,7 @@ type Options = {
   leaves: boolean;
 };
 
-// Escaped quotes would appear literally in the style sheet.
+// Not escaped, because escaped quotes would appear literally in the style sheet.
 const style =
   new Html(`body{font:16px/1.6 'Segoe UI',Roboto,system-ui,'Hiragino Sans','Noto Sans JP','BIZ UDPGothic','Yu Gothic UI',sans-serif;color:#1c1b1a;background:#faf8f4;max-width:720px;margin:0 auto;padding:24px}
 header{display:flex;gap:16px;align-items:baseline;justify-content:space-between}h1{font-size:26px;margin:0}a{color:#264b73}

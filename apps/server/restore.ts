@@ -63,7 +63,8 @@ async function restoreBackup({ dataDir, databaseUrl }: Config, given: RestoreInp
 
 function rehearse(config: Config, given: RestoreInput): Promise<void> {
   return withScratchFolder(log, async dataDir => {
-    // Restore without the journal, because rows may have been deleted since the backup.
+    // Restore without the journal, because the rows are compared with the counts in the backup, and rows may
+    // have been deleted since.
     const restored = await restore({ ...given, dataDir, isAlone: true });
     const copyReport = await checkRestoredCopy(config, dataDir, restored);
     const journal = await rehearseJournal(given, restored.backup);

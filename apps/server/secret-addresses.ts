@@ -16,8 +16,8 @@ import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 
 /**
- * Matches the value at the start of a text. Mail programs may include following characters in a link, such as 。
- * or ）です.
+ * Keeps only the value at the start of a text, because mail programs may include following characters in a
+ * link, such as 。 or ）です.
  */
 const truncatedText = (longest: number) =>
   z
@@ -104,7 +104,10 @@ function pathOf(url: string): string {
   }
 }
 
-/** A message about one item that staff sent back leads to that item. */
+/**
+ * Returns the page that a link in a message opens. A message about a single item that staff sent back opens
+ * the page for missing items.
+ */
 const pageFor = ({ item }: { item?: string | undefined }) => (item ? guestPages.missing : guestPages.myPage);
 
 /** Unknown ids are not kept: other sites could use them to displace a guest's own pages. */

@@ -17,7 +17,7 @@ import { openService } from './service.ts';
 /** Generous, because tests are slow on a busy machine. */
 const PATIENCE = { timeout: 60_000 };
 
-test('a restored copy runs its other jobs, and sends pending messages after the operator allows it', async () => {
+test('a restored copy runs jobs that send nothing, and sends pending messages after the operator allows it', async () => {
   await closeDatabase();
   onTestFinished(() => openDatabase(testDatabase()));
   const lines: string[] = [];

@@ -72,7 +72,8 @@ export async function openStorage(
     smsDriver().close();
     await closeDatabase();
     await embedded?.stop();
-    // Stop after the database server, which archives the rest of its journal when it stops.
+    // Stop the copying after the database server, because the server archives the rest of its journal when it
+    // stops.
     await journalCopier?.stop();
     filePlaces?.close();
   };

@@ -90,7 +90,7 @@ describe('a dashboard page', () => {
   });
 });
 
-test('a program that sends no page header is authorized by its token only', async () => {
+test('a program with a token is authorized by the token only, even if it sends a page header', async () => {
   const token = await bearerOf(url, deskHotel);
   const program = new HttpClient(url, { authorization: `Bearer ${token}`, ...guestPage });
   expect((await program.call('POST facility/list', {})).status).toBe(200);

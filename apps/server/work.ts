@@ -64,7 +64,7 @@ export async function startWork(config: Config, rhythm?: HeartbeatTiming): Promi
     ],
   });
   if (heldAt) return worker.stop;
-  // Separate queues, so that slow webhook URLs delay neither guest messages nor each other.
+  // Webhooks run in separate queues, so that slow webhook URLs delay neither guest messages nor each other.
   setWebhookSettings(config.webhooks);
   const webhookWorker = await startWorker({ ...rhythm, tasks: webhooks(config), schedules: webhookTimes });
   setVendorAddresses(config.connectorAddresses);

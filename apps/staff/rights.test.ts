@@ -94,7 +94,7 @@ test('the permissions table contains every dashboard page', () => {
 });
 
 test.each(Object.entries(shownBy))(
-  'shows %s only to users with any permission of %j and to the owner',
+  'shows %s only to users with at least one permission of %j and to the owner',
   (address, keys) => {
     const personal = 'list.personal_information.view';
     expect(permissionKeys.filter(key => canSee(address, [key, personal]))).toEqual(

@@ -183,7 +183,7 @@ function writeSearch(search: Record<string, unknown>): string {
 function usePageTitle(page: Screen['title']): void {
   const t = useTranslations('staff-shell');
   const title = t('title', { page: t(page) });
-  // A layout effect, so that a page with tabs can set the title of the open tab in its own effect.
+  // Uses a layout effect, so that a page with tabs can set the title of the open tab in its own effect.
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);

@@ -88,8 +88,8 @@ const tokens = {
   '--mantine-color-disabled-color': 'var(--line-strong)',
 };
 
-// Set for each color scheme separately, as the kit does. Variables set for all schemes would override the
-// kit's.
+// Sets the variables for each color scheme separately, as the kit does. Variables set for all schemes would
+// override the kit's.
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--mantine-line-height': '1.5' },
   light: tokens,

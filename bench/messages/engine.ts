@@ -71,7 +71,7 @@ async function failOnExit(worker: ChildProcess): Promise<never> {
 async function processorOf(workers: readonly ChildProcess[]): Promise<number> {
   const files = workers.map(({ pid }) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''));
   const fields = (await Promise.all(files)).map(stat => stat.slice(stat.lastIndexOf(')') + 2).split(' '));
-  // User and system time in hundredths of a second
+  // Fields 11 and 12 are the user and system time in hundredths of a second.
   return fields.reduce((sum, all) => sum + 10 * (Number(all[11] ?? 0) + Number(all[12] ?? 0)), 0);
 }
 

@@ -6,7 +6,7 @@ export type Call = { path: string; headers: Record<string, string>; body: string
 export type Order = { url: string; callers: number; calls: Call[] };
 export type Outcome = { failure?: string };
 
-// The guests run in another thread, so that the server's thread does only the server's work.
+// The simulated guests run in this separate thread, so that the server's thread does only the server's work.
 
 const agent = new Agent({ keepAlive: true });
 

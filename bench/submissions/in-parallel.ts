@@ -1,4 +1,4 @@
-/** Runs `work` for each of `items`, with `callers` calls in parallel. The first error stops all of them. */
+/** Runs `work` for each of `items`, with `callers` calls in parallel. Rejects with the first error. */
 export async function runInParallel<T, R>(
   callers: number,
   items: Iterable<T>,

@@ -43,8 +43,8 @@ export function hashOf(name) {
 }
 
 /**
- * A file, or a folder with everything below it. A name that ends with a slash means only the files directly
- * in the folder.
+ * Returns the file at this path, or the files in this folder and below it. A path that ends with a slash
+ * means only the files directly in the folder.
  */
 function filesIn(path) {
   if (/\.\w+$/.test(path)) return [path];

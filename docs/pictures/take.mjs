@@ -216,7 +216,7 @@ async function registerHerePicture(language) {
   await page.context().close();
 }
 
-/** Two selected bookings, and the actions for both. */
+/** Takes a picture of two selected bookings and the actions for both. */
 async function sendPicture(language) {
   const { select, tomorrow, search } = words[language];
   const page = await signedIn(language);
@@ -252,7 +252,7 @@ async function openedDetails(language) {
   return page;
 }
 
-/** An allowed device, and what it shows without a network. */
+/** Takes pictures of an allowed device and of what it shows without a network. */
 async function offlinePictures(language) {
   const { device, tablet, ask, allow, allowed, fetched, goOn } = words[language];
   const page = await signedIn(language, tabletSize);
@@ -287,7 +287,7 @@ async function schedulePicture(language) {
   await page.context().close();
 }
 
-/** Akita's rules, selected but not saved. */
+/** Takes a picture of the guest register rules of Akita Prefecture, selected but not saved. */
 async function registerPicture(language) {
   const page = await signedIn(language);
   await page.goto(`${demo.url}/dashboard/settings?tab=register`);
@@ -304,7 +304,7 @@ async function bookPicture(language) {
   await page.context().close();
 }
 
-/** A request by the police that awaits approval. */
+/** Takes a picture of a request by the police that awaits approval. */
 async function disclosurePicture(language) {
   const { requests, request, enter, range, pictures, approve, fields } = words[language];
   const page = await signedIn(language);
@@ -325,7 +325,10 @@ async function disclosurePicture(language) {
   await page.context().close();
 }
 
-/** Marks guests as arrived last month, as the booking system would. */
+/**
+ * Moves registered bookings to last month and reports their guests as checked out, as the booking system
+ * would.
+ */
 async function moveToLastMonth() {
   const first = new Date();
   first.setUTCMonth(first.getUTCMonth() - 1, 1);

@@ -36,7 +36,7 @@ test('a rejected call throws an error with its status and code', async () => {
   expect(await callError()).toMatchObject({ status: 403, code: 'two_factor_needed' });
 });
 
-test('an aborted error response counts as no response, because without its code it could sign the user out', async () => {
+test('an aborted error response counts as no response, because an error without its code could sign the user out', async () => {
   await serveResponse(403, '{"code":"two_fac', true);
   const error = await callError();
   expect(error).toBeInstanceOf(NoResponseError);

@@ -11,14 +11,14 @@ export function firstMessage(error: Error): string | undefined {
 }
 
 /**
- * Returns the server's message about a field in the user's language, or undefined if the field was not
+ * Returns the server's message about a field, in the user's language. Undefined if the field was not
  * rejected.
  */
 export function errorOn(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.errors[field]?.[0] : undefined;
 }
 
-/** Returns the server's messages by field in the user's language, or null if there are none. */
+/** Returns the server's messages by field, in the user's language. Null if there are none. */
 export function errorsOf(error: unknown): Record<string, string | undefined> | null {
   if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return null;
   return Object.fromEntries(Object.entries(error.errors).map(([name, [first]]) => [name, first]));

@@ -35,9 +35,9 @@ type Load = (path: string) => Promise<unknown> | undefined;
 const RETRY_MS = 5000;
 
 /**
- * Keeps a page until the next page is loaded. Without a connection, the user keeps the page with all input and
- * can continue when the connection is back. Navigations that replace the history entry are retried
- * automatically. Other navigations must be repeated by the user.
+ * Keeps the current page until the next page is loaded. Without a connection, the user keeps the page with
+ * all input and can continue when the connection is back. Navigations that replace the history entry are
+ * retried automatically. Other navigations must be repeated by the user.
  */
 export function blockUntilLoaded(history: Blockable, load: Load): NavigationControl {
   let currentState: NavigationState = { state: 'open', times: 0 };

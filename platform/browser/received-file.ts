@@ -32,6 +32,6 @@ export function saveFile({ blob, name }: ReceivedFile): void {
   link.href = url;
   link.download = name;
   link.click();
-  // By then the browser has started to read the URL.
+  // After a minute, the browser has started to read the URL.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

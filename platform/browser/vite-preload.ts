@@ -26,7 +26,7 @@ export function reloadOnMissingFile(wanted: () => string | null): void {
   window.addEventListener('vite:preloadError', () => {
     const lastReloadAt = Number(readTab(RELOADED_AT) ?? 0);
     if (Date.now() - lastReloadAt < RELOAD_INTERVAL_MS) return;
-    // Update this even while the server is being asked, because the user may have chosen another page.
+    // Updates the target even while the server is being asked, because the user may have chosen another page.
     targetUrl = wanted() ?? targetUrl;
     if (!isAsking) void reloadIfSafe();
   });

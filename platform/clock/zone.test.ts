@@ -34,7 +34,7 @@ describe('converting a local time', () => {
     },
   );
 
-  test('a time that occurs twice becomes the first instant', () => {
+  test('a local time that occurs twice is converted to the first instant', () => {
     expect(localTime('2026-10-25', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-10-25T00:30:00.000Z');
   });
 

@@ -36,13 +36,13 @@ export type Config = {
   shortUrl: string;
   /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined;
-  /** The login that owns the tables. Undefined if migrations are run elsewhere. */
+  /** Connection string of the login that owns the tables. Undefined if migrations are run elsewhere. */
   migrationDatabaseUrl: string | undefined;
   database: DatabaseSettings;
   /** Timeout in milliseconds for receiving a request. */
   requestTimeout: number;
   stop: StopSettings;
-  /** 32 bytes. Undefined means the key in `dataDir`. */
+  /** 32 bytes. If the file and the command are also undefined, the key in `dataDir` is used. */
   masterKey: Buffer | undefined;
   /** File that contains the key. The alternative is a command that prints the key. */
   masterKeyFile: string | undefined;

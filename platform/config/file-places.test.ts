@@ -6,7 +6,7 @@ const filesOf = (env: Record<string, string>) => readConfig(env, 'start').files;
 const S3 = { S3_BUCKET: 'pictures', S3_ENDPOINT: 'https://s3.example.com' };
 
 describe('the location of files', () => {
-  test('files are stored in the folder in DATA_DIR without S3_BUCKET and in the bucket with S3_BUCKET', () => {
+  test('files are stored in a folder of DATA_DIR, or in the bucket if S3_BUCKET is set', () => {
     expect(filesOf({ DATA_DIR: '/srv' })).toEqual({
       disk: resolve('/srv/files'),
       bucket: undefined,

@@ -42,7 +42,7 @@ test('rejects an invalid recipient of an encrypted file', async () => {
   await expect(encrypterFor(own.identity)).rejects.toThrow();
 });
 
-test('reads identities from a file of age-keygen with comments', () => {
+test('reads identities from an age-keygen file with comments', () => {
   const file = `# created: now\n# public key: ${own.recipient.slice(0, 20)}\n${own.identity}\r\n`;
   expect(identitiesIn(file)).toEqual([own.identity]);
 });

@@ -21,7 +21,7 @@ describe('codes', () => {
     ['Crockford', crockford, 32],
     ['base62', base62, 62],
   ])('codes contain all letters of %s with equal frequency', (_, draw, alphabet) => {
-    // 20,000 per letter: a deviation of 0.05 is 7 standard deviations. A biased base62 would deviate by 0.2.
+    // With 20,000 draws per letter, 0.05 is 7 standard deviations. A biased base62 would deviate by 0.2.
     for (const share of characterShares(draw(alphabet * 20_000), alphabet))
       expect(Math.abs(share - 1)).toBeLessThan(0.05);
   });
@@ -42,7 +42,7 @@ describe('a typed Crockford code', () => {
     ['確認コードは7K3MQ2ZTです。', '7K3MQ2ZT'],
     ['https://genkan.example/g/Hm2LN6Wu\nCode: 7K3MQ2ZT\nSee you', '7K3MQ2ZT'],
     ['Code: 7K3MQ2ZT\nhttps://genkan.example/g/Hm2N6W3a', '7K3MQ2ZT'],
-    // A field of one line removes line breaks from pasted text.
+    // A single-line field removes line breaks from pasted text.
     ['こちらからhttps://genkan.example/g/Hm2LN6Wu確認コード / Code：7K3MQ2ZT', '7K3MQ2ZT'],
     ['here:https://genkan.example/g/Hm2LN6WuCode: 7K3MQ2ZT', '7K3MQ2ZT'],
     ['Your code is 7K3MQ2ZT', '7K3MQ2ZT'],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Number of bytes generated at once. The operating system takes as long to generate only twelve. */
+/** Number of bytes generated at once. The operating system takes just as long to generate twelve bytes. */
 const POOL_BYTES = 4096;
 
 let pool = Buffer.alloc(0);

@@ -17,7 +17,10 @@ const SUBSTITUTES: Record<string, string> = {
   '\u00a0': ' ',
 };
 
-/** Returns whether a lead byte belongs to duplicate characters or to private-use ones, which others cannot read. */
+/**
+ * Returns whether a lead byte belongs to duplicate characters or to private-use ones, which other programs
+ * cannot read.
+ */
 const isExcludedLead = (lead: number) => lead === 0xed || lead === 0xee || (lead >= 0xf0 && lead <= 0xf9);
 
 const leads = [...range(0x81, 0x9f), ...range(0xe0, 0xfc)].filter(lead => !isExcludedLead(lead));

@@ -1,6 +1,6 @@
 import { log } from '#platform/log/log.ts';
 
-/** After this many milliseconds without a full resource, the next one counts as a new incident. */
+/** A full resource counts as a new incident only if no resource was full for this many milliseconds. */
 const QUIET_MS = 60_000;
 
 let lastAt = Number.NEGATIVE_INFINITY;

@@ -9,9 +9,9 @@ import { type Watch, watchDatabase } from './watch.ts';
 
 export type { Db } from './transaction.ts';
 
-/** Limits for the use of the database in milliseconds. An undefined limit does not apply. */
+/** Limits for the use of the database. Times are in milliseconds. An undefined time limit does not apply. */
 export type DatabaseLimits = {
-  /** Maximum number of connections for transactions of this process. */
+  /** Maximum number of connections for transactions of this process. Defaults to 20. */
   connections?: number;
   /**
    * Timeout for opening a connection, for getting a free one, and for a response of the server. If set, the
@@ -90,7 +90,10 @@ function trackedSocket(sockets: Set<Socket>): Socket {
   return socket;
 }
 
-/** These settings are set in each transaction, because a pooler may not support them as startup parameters. */
+/**
+ * Returns the timeouts as settings for each transaction, because a pooler may not support them as startup
+ * parameters.
+ */
 function timeoutsOf({ statement, lock, idle }: DatabaseLimits): Record<string, string> {
   const all = {
     statement_timeout: statement,

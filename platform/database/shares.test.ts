@@ -33,7 +33,7 @@ test('while others wait, a hotel that has half of the connections gets no more',
   expect(admitted.slice(4)).toEqual([2, undefined, 1, 1]);
 });
 
-test('a request that times out does not occupy a place', async () => {
+test('a request that times out does not occupy a connection', async () => {
   const { ask, admitted } = desk(1, 20);
   const giveBack = await ask(1);
   await expect(ask(2)).rejects.toMatchObject({ name: 'Unavailable', why: 'busy' });
@@ -43,7 +43,7 @@ test('a request that times out does not occupy a place', async () => {
   expect(admitted).toEqual([1, 3]);
 });
 
-test('releasing a place twice frees it only once', async () => {
+test('releasing a connection twice frees it only once', async () => {
   const { ask, admitted } = desk(1);
   const giveBack = await ask(1);
   giveBack();
@@ -54,7 +54,7 @@ test('releasing a place twice frees it only once', async () => {
   expect(admitted).toEqual([1, 1]);
 });
 
-test('never exceeds the number of places, serves every request, and never prefers a hotel that has half of the places', async () => {
+test('never exceeds the number of connections, serves every request, and never prefers a hotel that has half of the connections', async () => {
   const hotels = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), hotels, async (places, asking) => {

@@ -3,7 +3,7 @@ import { Unavailable } from './unavailable.ts';
 type Waiter = { hotel: number | undefined; admit: () => void };
 
 /**
- * Acquires a place for one hotel, or for all hotels if undefined.
+ * Acquires a place for a connection of one hotel. `hotel` is undefined for work on all hotels.
  * @returns a function that releases the place
  * @throws Unavailable after `patience`
  */

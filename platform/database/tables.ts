@@ -11,11 +11,14 @@ export const installation = pgTable(
     demo: boolean().notNull(),
     createdAt: instant().notNull(),
     /**
-     * Time since which sending has been on hold. Set in a restored copy until the operator releases sending (`genkan
-     * sending`).
+     * Time at which sending was put on hold. Set in a restored copy until the operator releases sending
+     * (`genkan sending`).
      */
     sendingHeldAt: instant(),
-    /** Builds without this migration do not support the current tables and are rejected. */
+    /**
+     * The oldest migration that a build must contain. Builds without it do not support the current tables and
+     * are rejected.
+     */
     oldestMigration: text(),
   },
   t => [check('installation_one_row', sql`${t.id} = 1`)],

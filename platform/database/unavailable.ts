@@ -7,8 +7,8 @@
 export type UnavailableReason = 'away' | 'busy' | 'full';
 
 /**
- * The operation failed completely and may be retried later. `what` is unavailable: the database or the file
- * store. `reason` is for the operator.
+ * The operation had no effect and may be retried later. `what` names the unavailable component: the database
+ * or the file store. `reason` is for the operator.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';

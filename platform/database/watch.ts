@@ -35,7 +35,10 @@ export function watchDatabase({ url, patience, onGone }: WatchOptions): Watch {
     client?.end().catch(() => undefined);
     client = undefined;
   };
-  /** Resolves to true if the database responded. Opens a new connection if the previous one is broken. */
+  /**
+   * Resolves to true if the database responded, even if it only refused the connection for lack of resources.
+   * Opens a new connection if the previous one is broken.
+   */
   const probe = async (): Promise<boolean> => {
     const isNew = client === undefined;
     try {

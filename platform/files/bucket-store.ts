@@ -24,7 +24,7 @@ export type BucketSettings = {
   prefix: string;
   /** Undefined means the machine's credentials, such as its instance role or a web identity. */
   keys: { id: string; secret: string } | undefined;
-  /** Timeout of a call in milliseconds, including retries. */
+  /** Timeout of a call in milliseconds, including the retries of the S3 client. */
   timeout: number;
   /**
    * Pauses in milliseconds before each retry of a failed call, for callers that can wait. Undefined means no
@@ -41,7 +41,7 @@ const PARALLEL_DELETES = 16;
 const ATTEMPTS = 3;
 
 export type BucketStore = FileStore & {
-  /** Whether the bucket keeps old versions of deleted files. Also false if the bucket does not say. */
+  /** Whether the bucket keeps old versions of deleted files. Also false if the server does not report it. */
   keepsVersions(): Promise<boolean>;
   close(): void;
 };
@@ -160,7 +160,8 @@ function clientOf({ endpoint, region, pathStyle, keys, timeout }: BucketSettings
     region,
     forcePathStyle: pathStyle,
     maxAttempts: ATTEMPTS,
-    // Only Amazon supports checksums in trailers. Bodies are signed as a whole, and encryption detects changes.
+    // Sends no checksums in trailers, because only Amazon supports them. Bodies are signed as a whole, and
+    // encryption detects changes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: Math.min(2000, timeout), socketTimeout: timeout },
@@ -169,11 +170,11 @@ function clientOf({ endpoint, region, pathStyle, keys, timeout }: BucketSettings
   });
 }
 
-/** Converts an error to a result. Undefined means that the error remains an error. */
+/** Converts an error to a result. Returns undefined if the error must be thrown. */
 type ErrorFallback<T> = (error: unknown) => { instead: T } | undefined;
 
 /**
- * After this many milliseconds without a response, a call makes the bucket suspect. Also the timeout of the
+ * A call without a response for this many milliseconds makes the bucket suspect. Also the timeout of the
  * check.
  */
 const SLOW_MS = 2000;

@@ -88,7 +88,7 @@ test('the first write deletes old temporary files of a killed process, but no re
   await writeFile(fresh, 'x');
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
   await utimes(old, yesterday, yesterday);
-  // The clock of the disk may differ.
+  // Sets the time of the file, because the clock of the disk may differ from that of this process.
   await utimes(fresh, new Date(), new Date());
   await store.put('img_a', bytes);
   await store.remove('img_a');

@@ -62,7 +62,9 @@ export function diskStore(root: string): FileStore {
   };
 }
 
-/** Walks a folder tree. Folders are streamed instead of read as a whole, and may be deleted in the meantime. */
+/**
+ * Walks a folder tree. Folders are streamed instead of read as a whole, and may be deleted during the walk.
+ */
 async function* walk(root: string, names: readonly string[]): AsyncGenerator<StoredFile> {
   const directory = await opendir(join(root, ...names)).catch(undefinedIfMissing);
   if (!directory) return;

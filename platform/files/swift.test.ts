@@ -45,7 +45,7 @@ describe.runIf(process.env.SWIFT)('files in a bucket of OpenStack Swift', () => 
     expect(await moveFiles(bucket, disk, { skips })).toEqual({ moved: 30, gone: 0, differs: 0 });
   });
 
-  test('reports wrong keys or a missing bucket of Swift rather than missing files', async () => {
+  test('reports wrong Swift keys or a missing Swift bucket rather than missing files', async () => {
     const wrong = [
       { ...settings, keys: { id: 'test:tester', secret: 'wrong' } },
       { ...settings, name: 'nowhere' },
@@ -54,7 +54,7 @@ describe.runIf(process.env.SWIFT)('files in a bucket of OpenStack Swift', () => 
       await expect(bucketStore(each).get('images/1/a')).rejects.toMatchObject({ why: 'away' });
   });
 
-  test('a bucket of Swift keeps no old versions', async () => {
+  test('a Swift bucket keeps no old versions', async () => {
     expect(await aBucket().keepsVersions()).toBe(false);
   });
 });

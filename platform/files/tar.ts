@@ -35,7 +35,10 @@ async function* skipBytes(entries: readonly Entry[], from: number): AsyncGenerat
   }
 }
 
-/** Packs each file separately, because the format is a plain concatenation. */
+/**
+ * Packs each file separately. The pieces form one archive, because the format is a plain concatenation of
+ * files.
+ */
 async function* packEntries(entries: readonly Entry[]): AsyncGenerator<Buffer> {
   for (const { name, read } of entries)
     yield (await tarOf([{ name, bytes: await read() }])).subarray(0, -END);

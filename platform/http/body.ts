@@ -8,7 +8,7 @@ const MAX_DEPTH = 100;
 
 /**
  * Parses request bodies. JSON is parsed. XML stays text for the call that accepts it (media.ts). Multipart
- * forms are read by the calls that accept them. Calls that read no body accept any media type, other calls
+ * forms are read by the calls that accept them. Calls that read no body accept any media type. Other calls
  * reject unknown types.
  */
 export function readBodies(app: FastifyInstance): void {
@@ -35,7 +35,7 @@ export function readBodies(app: FastifyInstance): void {
     { parseAs: 'string' },
     async ({ routeOptions: { config } }: FastifyRequest, body: string) => {
       const media = config.contract?.media;
-      // The type of the form was checked when the caller was identified.
+      // The media type was checked when the caller was identified.
       if (media === 'form') return Object.fromEntries(new URLSearchParams(body));
       if (media !== 'any') throw new Refusal(415, 'unsupported_media');
       return {};

@@ -11,7 +11,7 @@ export type CallContext = {
   /** The hotel that the call concerns if the caller belongs to no hotel. */
   facilityId?: number;
   username?: string;
-  /** Whether a connector has sent its password. */
+  /** Whether the caller is a connector that has proven itself with its password. */
   isConnector?: true;
 };
 

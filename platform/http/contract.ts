@@ -15,15 +15,15 @@ export type Contract<
   address: A;
   summary: string;
   /**
-   * Path parameters, query and body as one object. The address and the method define which of them contains a
-   * name.
+   * Path parameters, query and body as one object. The address and the method determine where each field is
+   * sent.
    */
   input: Input;
   access: Access;
   errors: readonly string[];
   /** The `data` of a 409 response, if it has any. */
   conflict?: z.ZodType;
-  /** The error for a call that names another hotel, whose data is never found. Default: 404. */
+  /** The code of the 409 response to a call that names another hotel. If absent, the response is a 404. */
   otherFacility?: 'other_booking';
   /** The body field that identifies a guest page. If absent, only headers identify guest pages. */
   guestPageBy?: string;

@@ -7,8 +7,8 @@ import { codesOf, type FieldError } from './field-errors.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Texts of an error response. If the contract has a sentence for the error of a field, `sentence` explains the
- * error to developers.
+ * Texts of an error response. `sentence` explains the error of a field to developers, and is undefined if the
+ * refusal contains no explanation.
  */
 export type Wording = {
   message(refusal: Refusal): string;
@@ -41,7 +41,7 @@ export function errorReply(wordingFor: (request: FastifyRequest) => Wording, onR
   };
 }
 
-/** Logs what failed, and returns the refusal to answer with. */
+/** Logs the failure and returns the refusal with which to respond. */
 export function reportRefusal(
   error: FastifyError | Refusal,
   { request, response }: { request: FastifyRequest; response: FastifyReply },
@@ -58,8 +58,8 @@ export function reportRefusal(
 const MAX_READ_ON_BYTES = 32 * 1024 * 1024;
 
 /**
- * Clients that are disconnected while they send a body usually report a network error and never read the
- * response. A body up to this size is therefore read to its end.
+ * Returns whether a rejected body is small enough to be read to its end. Clients that are disconnected while
+ * they send a body usually report a network error and never read the response.
  */
 const mayReadOn = ({ headers }: FastifyRequest) => Number(headers['content-length']) <= MAX_READ_ON_BYTES;
 
@@ -94,7 +94,7 @@ function transportRefusal(error: FastifyError): Refusal {
     case 429:
       return new Refusal(429, 'too_many_requests');
     case 400:
-    case 406: // The request has no form where one is expected.
+    case 406: // The body is not a form, although one is expected.
       return new Refusal(422, 'invalid_input');
     case 503:
       return new Refusal(503, 'server_error', { headers: { 'retry-after': String(RETRY_AFTER.away) } });

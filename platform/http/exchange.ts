@@ -21,8 +21,8 @@ export type Exchange = {
 export const cookieName = (name: string, https: boolean) => (https ? `__Host-${name}` : name);
 
 /**
- * Clears the oldest cookies whose names begin with `prefix`, so that one more makes at most `most`. A page could
- * otherwise fill the browser with cookies.
+ * Clears the oldest cookies whose names begin with `prefix`, so that there are at most `most` after one more
+ * is set. Otherwise a page could fill the browser with cookies.
  */
 export function makeRoomForCookie(exchange: Exchange, prefix: string, most: number): void {
   const names = Object.keys(exchange.request.cookies)

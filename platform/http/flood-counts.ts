@@ -42,8 +42,8 @@ export type FloodCounts = {
 };
 
 /**
- * Counts calls per minute and address, over all processes if `share` is given, otherwise in this process. Calls
- * never wait for other processes: an address is shared only once it is busy
+ * Counts calls per minute and address, over all processes if `share` is given, otherwise in this process.
+ * Calls never wait for other processes. The count of an address is exchanged only once the address is busy
  * (docs/reference/calls.md#how-often).
  */
 export function floodCounts(share?: ShareCalls): FloodCounts {

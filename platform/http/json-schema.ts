@@ -29,7 +29,7 @@ export const openEnum = (words: readonly unknown[]) => ({
   anyOf: [{ type: 'string' as const, enum: [...words] as string[] }, { type: 'string' as const }],
 });
 
-/** Names a schema of an API document, like `.meta({ id })` names a zod schema. */
+/** Names a schema of an API document, as `.meta({ id })` names a zod schema. */
 export const namedSchema = (name: string, schema: object) => ({
   $ref: `#/$defs/${name}`,
   $defs: { [name]: schema },

@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify';
 type RequestOrigin = { byCookie: boolean; own: string };
 
 /**
- * Protects against cross-site request forgery.
- * Browsers send the origin in Sec-Fetch-Site, older ones in Origin. A request with neither header does not come
- * from a browser and is allowed unless it is authenticated by a cookie. A request with a key in a header is
- * always allowed, because browsers never add such a key themselves.
+ * Protects against cross-site request forgery. Browsers state in Sec-Fetch-Site whether the request comes
+ * from the same origin. Older browsers send only Origin. A request that is not authenticated by a cookie is
+ * always allowed if it has neither header, because it does not come from a browser, or if it has a key in a
+ * header, because browsers never add such a key themselves.
  * @returns false if another site made the user's browser send the request
  */
 export function isOriginAllowed(headers: IncomingHttpHeaders, { byCookie, own }: RequestOrigin): boolean {

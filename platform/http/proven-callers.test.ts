@@ -68,7 +68,7 @@ test('the calls of a key are counted separately for each hotel, whether or not t
   expect(proven.of(inHotel(3, '3'))).toBeUndefined();
 });
 
-test("calls with a connector's password count for that connector, and only at its address", () => {
+test("calls with a connector's password are counted for that connector, only at its URL and from the same IP address", () => {
   const proven = provenCallers();
   const push = { url: '/api/ota/one?a=1' };
   proven.learn(aRequest({ ...push, kind: 'public' }), 200);

@@ -12,7 +12,7 @@ const MAX_CREDENTIALS = 10_000;
 export function provenCallers() {
   const countKeys = new Map<string, string>();
   return {
-    /** Returns what this request is counted by, or undefined if it is counted by address. */
+    /** Returns the key under which this request is counted, or undefined if it is counted by address. */
     of(request: FastifyRequest): string | undefined {
       return countKeys.get(credentialOf(request));
     },
@@ -32,8 +32,8 @@ export function provenCallers() {
 const isProgram = (kind: string | undefined) => kind === 'api-key' || kind === 'provisioning';
 
 /**
- * An API key or Bearer token with the hotel that the call names, otherwise the sender's address and the path,
- * because a connector's password may be in the body.
+ * Returns the API key or Bearer token and the hotel that the call names. Without a key or token, returns the
+ * sender's address and the path, because a connector's password may be in the body.
  */
 function credentialOf(request: FastifyRequest): string {
   const key = keyOf(request);

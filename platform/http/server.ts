@@ -59,8 +59,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: options.requestTimeout,
-    // By default, Node checks only every 30 seconds, and its headers timeout of one minute takes precedence if
-    // it is longer.
+    // By default, Node checks for expired timeouts only every 30 seconds, and its headers timeout of one
+    // minute takes precedence if it is longer.
     http: {
       headersTimeout: options.requestTimeout,
       connectionsCheckingInterval: options.requestTimeout / 10,

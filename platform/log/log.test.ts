@@ -55,7 +55,7 @@ describe('a line of the log', () => {
   );
 });
 
-test('a log line for people begins with time, level and message', () => {
+test('a human-readable log line begins with time, level and message', () => {
   configureLog({ level: 'info', pretty: true, destination: { write: line => lines.push(line) } });
   log.warn({ booking: 7, email: 'Hanako' }, 'booking received');
   expect(lines.join('')).toMatch(

@@ -9,7 +9,8 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 export type LogOptions = { level: LogLevel; pretty?: boolean; destination?: DestinationStream };
 
-// A second line of defense: callers should not log such values in the first place.
+// The values of these fields are hidden in log lines. This is a second line of defense: callers should not
+// log them in the first place.
 const PERSONAL_KEYS = [
   'authorization',
   'cookie',
@@ -43,8 +44,8 @@ const REDACTED = [
 export let log: Logger = build({ level: 'info' });
 
 /**
- * Configures the log of this process, once at startup. `pretty` writes lines for people to read. Otherwise,
- * each line is a JSON object. Writes to standard output or to `destination`.
+ * Configures the log of this process, once at startup. `pretty` writes human-readable lines. Otherwise, each
+ * line is a JSON object. Writes to standard output or to `destination`.
  */
 export function configureLog(options: LogOptions): void {
   log = build(options);

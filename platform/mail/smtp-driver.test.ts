@@ -291,7 +291,7 @@ describe('stopping the process', () => {
   }
   const another = { ...mail, messageId: '<guide-2@genkan.example>' };
 
-  test('during a shutdown, waiting emails get the result `later`, and an unanswered one is uncertain after the timeout', async () => {
+  test('during a shutdown, waiting emails get the result `later`, and an email without a response is uncertain after the timeout', async () => {
     const { driver, begun } = await stuck();
     const [leaving, waiting] = [driver.send(mail), driver.send(another)];
     await begun;

@@ -133,8 +133,8 @@ function composeMail({ from, replyTo, to, ...mail }: Mail, ourselves: Mailbox) {
 const toAddress = ({ name = '', address }: Mailbox) => ({ name, address });
 
 /**
- * Quotes addresses with consecutive or trailing dots, as SMTP requires. Japanese carriers once issued such
- * addresses.
+ * Quotes addresses with leading, consecutive or trailing dots, as SMTP requires. Japanese carriers once
+ * issued such addresses.
  */
 function quoteAddress(address: string): string {
   const at = address.lastIndexOf('@');

@@ -35,7 +35,7 @@ test('rejects a task if too many tasks are waiting', async () => {
   await expect(inTurn(async () => 'later')).resolves.toBe('later');
 });
 
-test('a caller that uses all of its places does not delay other callers', async () => {
+test('a caller that has reached its limit does not delay other callers', async () => {
   const inTurn = concurrencyLimitByKey(1);
   const { promise, resolve } = Promise.withResolvers<string>();
   const slow = [inTurn('a', () => promise), inTurn('a', async () => 'waits')];

@@ -4,7 +4,7 @@ type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Runs at most `limit` tasks at once. Others wait in order of arrival.
- * @throws 429 if more than `waiting` tasks are already waiting
+ * @throws 429 if `waiting` tasks are already waiting
  */
 export function concurrencyLimit(limit: number, { waiting = Number.POSITIVE_INFINITY } = {}): Limiter {
   const queue: (() => void)[] = [];

@@ -20,8 +20,8 @@ const textOf = async (...texts: string[]) =>
     .replaceAll(/\s/g, '');
 
 /**
- * Returns the `ActualText` entries: the texts that copying and screen readers get for words that are drawn
- * with other glyphs or in another order.
+ * Returns the `ActualText` entries: the texts for copying and for screen readers of words that are drawn with
+ * other glyphs or in another order.
  */
 const actualTexts = (pdf: Buffer) =>
   [...pdf.toString('latin1').matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)]
@@ -129,7 +129,7 @@ describe('a document', () => {
     );
   });
 
-  test('a PDF states that it follows PDF/UA, its language, and where its pictures are', async () => {
+  test('a PDF states its PDF/UA conformance, its language and the positions of its pictures', async () => {
     const bytes = await sharp({ create: { width: 6, height: 4, channels: 3, background: '#264b73' } })
       .jpeg()
       .toBuffer();

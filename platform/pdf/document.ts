@@ -15,13 +15,13 @@ export type Block =
   | { kind: 'title' | 'heading' | 'text' | 'small'; text: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: 'table'; columns: readonly Column[]; rows: Rows }
-  /** JPEG or PNG. `height` is in millimeters. `alt` is read aloud instead. */
+  /** A JPEG or PNG. `height` is in millimeters. Screen readers read `alt` aloud. */
   | { kind: 'picture'; bytes: Buffer; height: number; alt: string }
   /** The owner of the document: a name, a picture beside it (JPEG or PNG), and a colored line (#rrggbb) below. */
   | { kind: 'letterhead'; text: string; picture: Buffer | null; color: string }
   /**
-   * Fields of equal size, `columns` side by side. `height` is in millimeters. Each has a picture on the left
-   * and lines beside it. Lines without space are omitted.
+   * Fields of equal size, `columns` side by side. `height` is in millimeters. Each field has a picture on the
+   * left and lines beside it. Lines that do not fit are omitted.
    */
   | { kind: 'labels'; columns: number; height: number; labels: Iterable<Label> | AsyncIterable<Label> }
   | { kind: 'page' };
@@ -51,7 +51,7 @@ const MM = 72 / 25.4;
 const FOOTER_HEIGHT = 8 * MM;
 const LEADING = 1.5;
 const CELL_PADDING = 1.5 * MM;
-/** Above and below the text of a cell in a dense document. */
+/** Space above and below the text of a cell in a dense document. */
 const DENSE_PADDING = 0.7 * MM;
 
 /** Declares in the metadata that the document follows PDF/UA. */
@@ -226,7 +226,7 @@ class Sheet {
       if (this.#out.destroyed) return;
       if (place === columns || place === 0) {
         if (place === columns) this.#y += high;
-        // The tolerance is for rounding, because millimeters are not whole points.
+        // Allows one point for rounding, because millimeters are not whole points.
         if (this.#y + high > this.#bottom + 1) await this.#newPage();
         place = 0;
       }

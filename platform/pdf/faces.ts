@@ -12,7 +12,7 @@ const WEIGHTS: Record<Weight, number> = { regular: 400, bold: 700 };
 export type EastAsian = 'jp' | 'kr' | 'sc' | 'tc';
 
 const PLAIN_FAMILIES = ['armenian', 'georgian'];
-/** Font packages whose letters join, stack or swap places with their neighbors. */
+/** Font packages of scripts whose letters join, stack or swap places with their neighbors. */
 const SHAPED_FAMILIES = [
   'arabic',
   'bengali',
@@ -37,7 +37,7 @@ type FontFile = {
   made: Partial<Record<Weight, Promise<Face>>>;
 };
 
-/** Font units per em. */
+/** Units per em of the outlines that `outlineOf` returns. */
 export const OUTLINE = 100;
 
 export type Face = {

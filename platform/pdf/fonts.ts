@@ -20,7 +20,7 @@ const ORDER: Partial<Record<PdfLanguage, readonly EastAsian[]>> = {
 
 const JAPANESE_FIRST: readonly EastAsian[] = ['jp', 'kr', 'sc', 'tc'];
 
-/** A space used by French texts and Intl that no font has. */
+/** A space that French texts and Intl use but that no font has. */
 const NARROW_SPACE = '\u202f';
 
 const UNKNOWN = '〓';

@@ -22,7 +22,7 @@ export class Tags {
     this.#root.end();
   }
 
-  /** Begins an element that is drawn in several parts, each with `add`. */
+  /** Begins an element that is drawn in several parts. Each part is added with `add`. */
   begin(type: string, options: Options = {}, parent = this.#root): Element {
     const element = this.#doc.struct(type, options);
     parent.add(element);

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
 /**
- * Runs in a separate process and redraws the picture from its input to its output. The arguments are the
- * expected format and the size of the result.
+ * Runs in a separate process. Reads a picture from standard input, redraws it and writes the result to
+ * standard output. The arguments are the expected format and the size of the result.
  */
 const MAX_PIXELS = 40_000_000;
 

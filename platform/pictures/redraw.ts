@@ -16,9 +16,9 @@ const SECONDS = 5;
 export type PictureSize = { width: number; height: number; fit: 'within' | 'filled' };
 
 /**
- * Redraws an untrusted picture as a PNG of this shape. An SVG could compute forever, so it is drawn by a
- * separate process that has no secrets, loads nothing and is ended when it exceeds its limits. `seconds` is CPU
- * time.
+ * Redraws an untrusted picture as a PNG of this shape. A separate process draws it, because an SVG could
+ * compute forever. The process has no secrets, loads nothing and is ended when it exceeds its limits.
+ * `seconds` is CPU time.
  * @returns null if the file is not a PNG, JPEG or SVG that can be drawn
  */
 export async function redrawPicture(

@@ -36,7 +36,7 @@ test('the sandbox throws the error of the work', async () => {
   await expect(collectResults('throw')).rejects.toThrow(RangeError);
 });
 
-test('the sandbox has no environment variables, which may contain secrets, and cannot write files', async () => {
+test('the sandbox has no environment variables, because they may contain secrets, and cannot write files', async () => {
   vi.stubEnv('MASTER_KEY', 'secret');
   expect(await collectResults('environment')).toEqual([false]);
   await expect(collectResults('write')).rejects.toThrow('--allow-fs-write');

@@ -65,7 +65,7 @@ function start(file: string, { seconds, megabytes }: SandboxLimits): ChildProces
   });
 }
 
-/** Rejects when the child ends, which it does only after a failure or a limit. */
+/** Rejects when the child ends. Until it is killed, the child ends only if it fails or exceeds a limit. */
 function endOf(child: ChildProcess): Promise<never> {
   const ended = new Promise<never>((_resolve, reject) => {
     child.once('error', reject);

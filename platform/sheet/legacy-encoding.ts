@@ -13,7 +13,8 @@ const MIN_LETTERS = 6;
 
 /**
  * Returns the encoding in which the letters of a non-Unicode text are common letters of a language. Returns
- * undefined if no encoding fits or several fit, because a wrong guess would garble guests' names.
+ * undefined if no encoding fits, or if several fit and none is certain enough, because a wrong guess would
+ * garble guests' names.
  */
 export function detectLegacyEncoding(bytes: Uint8Array): Candidate | undefined {
   const sample = bytes.subarray(0, SAMPLE);
@@ -25,7 +26,7 @@ export function detectLegacyEncoding(bytes: Uint8Array): Candidate | undefined {
   if (!best) return undefined;
   const rivals = scores.filter(({ share }) => share > best.share - MARGIN);
   if (rivals.length === 1) return best.encoding;
-  // Prefer these encodings, because most files are in Japanese and kana are unmistakable.
+  // Prefer Japanese, because most files are in Japanese and kana are unmistakable. Then prefer Korean.
   const [sure] = ['shift_jis', 'euc-kr'].flatMap(name => rivals.filter(({ encoding }) => encoding === name));
   return sure && sure.letters >= MIN_LETTERS ? sure.encoding : undefined;
 }

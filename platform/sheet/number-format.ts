@@ -6,8 +6,8 @@ import { SheetError } from './sheet-error.ts';
 export type NumberFormat = 'time' | 'plain' | { pattern: string };
 
 /**
- * Returns the built-in format with this number, including those of Japanese Excel. These formats have no format
- * code in the file (ECMA-376, 18.8.30).
+ * Returns the built-in number format with this id. Also knows the ids of Japanese Excel. These formats have
+ * no format code in the file (ECMA-376, 18.8.30).
  */
 export const builtInFormat = (id: number): NumberFormat =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)

@@ -65,7 +65,7 @@ function rowsOf(head: WorkbookHead) {
   return { rows, heard };
 }
 
-/** Cell references up to the length of Excel's last cell, XFD1048576. */
+/** Matches cell references that are at most as long as that of Excel's last cell, XFD1048576. */
 const REFERENCE = /^([A-Z]{1,3})\d{0,7}$/;
 
 /**
@@ -96,8 +96,8 @@ const MINUTES = 1440;
 const EPOCH = Date.UTC(1899, 11, 30);
 
 /**
- * Numbers below this are times in hours, possibly more than 24. They cannot be dates, because no booking is in
- * the first days of 1900.
+ * Numbers below this are times, possibly of more than 24 hours. They cannot be dates, because no booking is
+ * in the first days of 1900.
  */
 const HOURS_BELOW = 2;
 

@@ -21,7 +21,10 @@ const SHAPING_CHARACTERS = [
 const ALL_HIDDEN = new RegExp(HIDDEN_CHARACTERS, 'gu');
 const HIDDEN_BUT_SHAPES = new RegExp(`(${SHAPING_CHARACTERS})|${HIDDEN_CHARACTERS}`, 'gu');
 
-/** White space that is also a control character. Without this exception, it would be removed. */
+/**
+ * Control characters that are also white space. They are replaced with spaces, because otherwise they would
+ * be removed.
+ */
 const CONTROL_SPACES = /[\t-\r\u0085]/g;
 const SPACES = /\s+/g;
 const LINE_BREAKS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;
@@ -43,8 +46,8 @@ export const cleanLines = (typed: string): string =>
   typed.split(LINE_BREAKS).map(cleanText).join('\n').trim();
 
 /**
- * Removes invisible characters and converts to half width (NFKC). For email addresses, dates, counts and
- * keywords in a file.
+ * Removes invisible characters and converts to half width (NFKC). For values such as email addresses, dates,
+ * counts and keywords in a file.
  */
 export const toHalfWidth = (typed: string): string =>
   typed.replace(CONTROL_SPACES, ' ').replace(ALL_HIDDEN, '').normalize('NFKC').replace(SPACES, ' ').trim();

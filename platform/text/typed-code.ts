@@ -15,7 +15,7 @@ export function verificationCodeIn(typed: string): string {
   return isCode(code) ? code : (codeIn(cleanCode(typed).toUpperCase()) ?? code);
 }
 
-/** Ends at the first character that no URL contains, because pasted text has no line breaks. */
+/** A URL. It ends at the first character that URLs cannot contain, because pasted text has no line breaks. */
 const ADDRESS = /https?:[!-~]*/gi;
 
 /**

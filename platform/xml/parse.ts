@@ -23,7 +23,7 @@ export class XmlError extends Error {
 /** Maximum number of nodes, far more than a message with one day's bookings needs. */
 const MAX_NODES = 50_000;
 const MAX_DEPTH = 60;
-/** Maximum number of attributes. The parser compares each attribute of an element with all others. */
+/** Maximum number of attributes of an element. The parser compares each attribute with all others. */
 const MAX_ATTRIBUTES = 100;
 const MAX_ATTRIBUTE_LENGTH = 10_000;
 

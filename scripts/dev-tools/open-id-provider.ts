@@ -1,4 +1,5 @@
-// An OpenID provider for tests that runs in its own process. Prints its address. `POST /control` changes it.
+// An OpenID provider for tests that runs in its own process. Prints its address. `POST /control` changes the
+// provider's behavior.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -53,7 +54,7 @@ function newProvider(): Provider {
       profile: ['name', 'given_name', 'family_name', 'groups'],
     },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-    // By default, the provider does not call addresses of this machine.
+    // Allows the provider to call addresses of this machine, which it does not do by default.
     fetch: (address, { dispatcher: _guard, ...options } = {}) => fetch(address, options),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ ...people[sub], sub }) }),

@@ -4,7 +4,10 @@ type Gate = { file: string; why: string; open: string[] };
 
 const TEST_FILES = ['test/', '*.test.ts', '*.test.tsx', '*/factory.ts'];
 
-/** Files that only the listed files may import. An entry is a folder or, after `*`, the end of a file path. */
+/**
+ * Files that only the files in `open` may import. An entry of `open` is a folder or, after `*`, the end of a
+ * file path.
+ */
 const GATES: Gate[] = [
   {
     file: 'features/access/access/queries/mint.ts',

@@ -1,7 +1,7 @@
 import type { Import } from './imports.ts';
 import { placeOf } from './place.ts';
 
-/** Named in the README of their package. */
+/** Files that look internal but may be imported, because the README of their package names them. */
 const DOCUMENTED_FILES = ['uplot/dist/uPlot.min.css'];
 const INTERNAL_PATH = /(^|\/)(node_modules|lib|dist|build|src|internals?|private|cjs|esm)\//;
 

@@ -19,7 +19,7 @@ export function addressViolation(path: string, text: string): string | undefined
     : `"${line.trim()}" hard-codes the address of a page; take it from guestPages or staffPages (${TABLES.join(', ')})`;
 }
 
-/** The card of the sign-in pages has its own title. */
+/** May contain an h1, because the card of the sign-in pages has its own title. */
 const SIGN_IN = 'features/staff/session/staff/auth-page.tsx';
 
 /** Describes the violation if a dashboard page contains an h1 instead of using PageHead. */
@@ -36,9 +36,12 @@ const TEST_PATHS = /\.test\.tsx?$|^(test|bench)\/|\/factory\.ts$|^apps\/server\/
  * date are excluded.
  */
 const DAY = /(?<![\d-]|docs\/decisions\/)20(?:2[6-9]|[3-9]\d)-\d\d|\bDate(?:\.UTC)?\(20(?:2[6-9]|[3-9]\d)\b/;
-/** Matches a file that sets the time itself, for the whole product or for the rules that it calls. */
+/** Matches a test that sets the time itself, for the whole product or for the rules that it calls. */
 const SETS_CLOCK = /\bsetClock\(|\btoday(?::| =) '/;
-/** Tests without a database and a hotel are excluded, because they pass at any time that matters. */
+/**
+ * Matches a test that uses a database or a hotel. Other unit tests may contain any date, because they pass at
+ * any time that matters.
+ */
 const USES_HARNESS = /#test\/harness\/|factory\.ts'/;
 
 export function dateViolation(path: string, text: string): string | undefined {

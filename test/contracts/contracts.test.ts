@@ -33,7 +33,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
   const [first = 'public'] = kinds;
   const needs = (contract.access as Access).staff?.needs;
 
-  it.each(kinds)('a call returns %s in the declared shape', async kind => {
+  it.each(kinds)('a call by the caller type %s returns the declared shape', async kind => {
     const hotel = await aHotel(url);
     const answer = await send(await clientOf(hotel, kind), contract, await sample.good(hotel, kind));
     expect(answer).toMatchObject({ status: 200 });
@@ -74,7 +74,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
     kind => !kinds.includes(kind),
   );
   if (!kinds.includes('public'))
-    it.each(strangers)('a call returns 401 to %s if this caller type may not make it', async kind => {
+    it.each(strangers)('a call returns 401 to a caller of type %s without access', async kind => {
       const answer = await sendFromElsewhere(await clientOf(untouched, kind), contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });

@@ -291,7 +291,7 @@ async function withRegistration<Input>(hotel: Hotel, input: Input): Promise<Inpu
   return input;
 }
 
-/** Returns the guest's name as an answer that the guest may correct. */
+/** Registers the hotel's guest, and returns a correction of the guest's name for My Page. */
 async function ownAnswer(hotel: Hotel) {
   await submitForm(hotel);
   const shown = await hotel.guest.http.call('POST mypage/data', {});

@@ -24,7 +24,7 @@ export function giveToPostgres(path: string): void {
 }
 
 /**
- * Runs a program to its end as the user who runs the server.
+ * Runs a program to its end as the user of the PostgreSQL server.
  * @throws if the program fails
  */
 export const runAsPostgres = (program: string, ...args: string[]): void =>

@@ -56,7 +56,10 @@ test(`acknowledged registrations survive any fault, and the server returns 503 u
   expect(await parts.doubledMessages()).toEqual(0);
 });
 
-/** Starts a server whose database is on a small disk if possible, over a connection that can be interrupted. */
+/**
+ * Starts a server whose database is on a small disk if possible and is reached over a connection that can be
+ * interrupted.
+ */
 async function aServerThatCanFail(guests: number) {
   const folder = await mkdtemp(join(tmpdir(), 'genkan-faults-'));
   const isSmall = mountDisk(folder, DISK_MB);

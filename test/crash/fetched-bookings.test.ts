@@ -37,7 +37,7 @@ const DAY = 24 * HOUR;
 
 type VendorBooking = { number: string; changedAt: number; isCancelled: boolean; room: string };
 
-/** Shared by all workers of this file, because the database refers to it. */
+/** Shared by all workers of this test file, because the database refers to files in this folder. */
 const dataDir = await mkdtemp(join(tmpdir(), 'genkan-fetching-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
@@ -153,7 +153,10 @@ async function aHotelOf(name: keyof typeof vendors) {
   const entries: string[] = [];
   const registered: string[] = [];
   let changedAt = Date.UTC(2025, 2, 1);
-  /** Each change is later than the overlap of fetches, so that an omitted booking stays omitted. */
+  /**
+   * The changes are further apart than the overlap of two fetches, so that a later fetch cannot make up for
+   * an omitted booking.
+   */
   const tell = (each: Omit<VendorBooking, 'changedAt'>, result: string | null) => {
     changedAt += HOUR;
     const report = { ...each, changedAt };

@@ -61,7 +61,7 @@ test(`a killed worker causes no duplicate guide message and no lost confirmation
   process.stdout.write(
     `${rounds} kills, ${guides.length} guide messages, ${uncertain.length} uncertain, ${sink.accepted()} emails accepted\n`,
   );
-  // Each kill leaves at most the messages that the worker's connections were sending.
+  // Each kill leaves at most as many uncertain messages as the worker has connections to the mail server.
   expect(uncertain.length).toBeLessThanOrEqual(rounds * CONNECTIONS);
   expect(uncertain.filter(({ attempts, lastError }) => attempts > 0 || lastError !== null)).toEqual([]);
   for (const each of messages)

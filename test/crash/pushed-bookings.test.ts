@@ -90,8 +90,8 @@ async function pushUntilKilled(way: Way, round: number): Promise<PushedBooking[]
 }
 
 /**
- * Returns the numbers of the bookings added in a round, including duplicates. Read after each round, because
- * the displayed log is limited.
+ * Returns the numbers of the bookings added in a round, including duplicates. Call this after each round,
+ * because the displayed log is limited.
  */
 async function loggedNumbers(opening: ServerProcessOptions, { id }: Way, round: number): Promise<string[]> {
   const answer = await (await owner(opening)).call(`GET connectors/${String(id)}/messages`);

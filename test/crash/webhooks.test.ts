@@ -23,7 +23,7 @@ const PATIENCE = { timeout: 900_000, interval: 50 };
 /** The maximum number of concurrent requests to one address, over all processes. */
 const AT_ONCE = 20;
 
-test(`a killed worker loses and reorders no webhooks and repeats only those in progress (${rounds} rounds of ${bookings * changes} events)`, {
+test(`a killed worker neither loses nor reorders webhooks and repeats only those in progress (${rounds} rounds of ${bookings * changes} events)`, {
   timeout: 1_000_000 * rounds,
 }, async () => {
   allowPrivateWebhooks();
@@ -83,8 +83,8 @@ const countWaiting = ({ system }: TestFacility) =>
   countRows(system, webhookDelivery, eq(webhookDelivery.state, 'waiting'));
 
 /**
- * Returns the attempts whose response came too late on a busy machine. The receiver may have accepted them as
- * well.
+ * Returns the number of attempts whose response came too late because the machine was busy. The receiver may
+ * still have accepted these events.
  */
 const unanswered = ({ system }: TestFacility) =>
   countRows(system, webhookAttempt, isNull(webhookAttempt.status));

@@ -2,7 +2,7 @@ import { run } from '#apps/server/run.ts';
 
 /**
  * Runs a job worker in its own process, which tests kill. Other workers take over within seconds instead of a
- * minute, but not sooner, because a worker on a busy machine would seem dead.
+ * minute. With an even shorter limit, a worker on a busy machine would seem dead.
  */
 await run({
   mode: 'test',

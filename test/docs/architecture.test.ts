@@ -43,7 +43,7 @@ test('the map lists every feature in import order, and every folder', () => {
   expect(drawn.toSorted()).toEqual(folders.toSorted());
 });
 
-test('a domain imports only domains above it', () => {
+test('a domain imports only domains that are listed above it', () => {
   const names = Object.keys(DOMAINS);
   for (const [name, { imports }] of Object.entries(DOMAINS))
     for (const other of imports)

@@ -67,7 +67,7 @@ test('the image is built from the latest release archive', async () => {
   expect(await readdir(unpacked)).toEqual(['0.10.0-1b2c3d4e5']);
 });
 
-test('no file contains a secret, because passwords come from .env and the master key from a separate file', () => {
+test('the container files contain no secret, because passwords come from .env and the master key from a separate file', () => {
   const secrets = new Set<string>(SETTINGS.filter(({ secret }) => secret).map(({ name }) => name));
   const said = composeVariables.filter(({ name }) => secrets.has(name));
   expect(said.length).toBeGreaterThan(2);

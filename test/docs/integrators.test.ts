@@ -50,7 +50,7 @@ test('every call in the guide is followed by a response', () => {
   expect(examples.length).toBeGreaterThan(5);
 });
 
-/** Returns the code blocks of a page without diagrams, because diagram texts are translated. */
+/** Returns the code blocks of a page except diagrams, whose texts are translated. */
 const codeOf = (page: string) =>
   [...page.matchAll(/```(?!mermaid)(\w+[^\n]*)\n(.*?)```/gs)].map(([block]) => block);
 const headings = (page: string) => [...page.matchAll(/^#+ /gm)].map(([mark]) => mark);

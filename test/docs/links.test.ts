@@ -51,7 +51,7 @@ const named = /(?<![\w./-])(?:apps|bench|db|docs|features|i18n|platform|scripts|
 describe('file names in the reference and the architecture', () => {
   const pages = documents.filter(path => /^docs\/(reference\/|architecture\.md)/.test(path));
 
-  test.each(pages)('%s names existing files', path => {
+  test.each(pages)('%s names only existing files', path => {
     const files = [
       ...readDocument(path)
         .replaceAll(/```[\s\S]*?```/g, '')
@@ -60,7 +60,7 @@ describe('file names in the reference and the architecture', () => {
     expect(files.filter(name => !existsSync(join(root, name)))).toEqual([]);
   });
 
-  test.each(pages)('the identifiers that %s names exist in the files', path => {
+  test.each(pages)('the identifiers that %s names exist in the named files', path => {
     const things = [...readDocument(path).matchAll(/`([\w./-]+\.ts)` \(`(\w+)`\)/g)];
     const missing = things.filter(([, file = '', name = '']) => !readDocument(file).includes(name));
     expect(missing.map(([both]) => both)).toEqual([]);

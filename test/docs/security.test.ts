@@ -15,12 +15,12 @@ const pages = [...documents.filter(path => path.startsWith('docs/security/')), '
 const file = /(?<![\w./-])(?:apps|bench|db|docs|features|i18n|platform|scripts|test|ui)\/[\w./-]*\w/g;
 
 describe('the security documents', () => {
-  test.each(pages)('%s names existing files', path => {
+  test.each(pages)('%s names only existing files', path => {
     const named = [...readDocument(path).matchAll(file)].map(([name]) => name);
     expect(named.filter(name => !existsSync(join(root, name)))).toEqual([]);
   });
 
-  test.each(pages)('%s names constants that the files contain', path => {
+  test.each(pages)('the constants that %s names exist in the named files', path => {
     const named = [...readDocument(path).matchAll(/`([\w./-]+\.ts)` \(`(\w+)`\)/g)];
     const missing = named.filter(([, name = '', constant = '']) => !readDocument(name).includes(constant));
     expect(missing.map(([both]) => both)).toEqual([]);

@@ -7,7 +7,7 @@ export type BucketServer = AsyncDisposable & {
   variables: Record<string, string>;
 };
 
-/** Starts an S3-compatible server with one bucket in memory, which accepts any key. */
+/** Starts an S3-compatible server with one bucket in memory. The server accepts any access key. */
 export async function bucketServer(name = 'pictures'): Promise<BucketServer> {
   const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, init: { buckets: [name] } });
   const url = `http://127.0.0.1:${server.port}`;

@@ -99,7 +99,8 @@ async function migratedFolder(): Promise<string> {
   await migrate(migrationUrl, { log: silentLog, login: new URL(url).username });
   await stop();
   await mkdir(kept, { recursive: true });
-  // Another process of the run may have created this folder in the meantime and may be copying it.
+  // Keep `folder`, because another process of the run may have created it in the meantime and may be copying
+  // it.
   for (const old of await readdir(kept))
     if (old !== name && !old.startsWith(COPY_PREFIX))
       await rm(join(kept, old), { recursive: true, force: true });

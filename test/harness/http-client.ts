@@ -70,7 +70,7 @@ const asBody = (body: unknown) =>
 
 export type HttpResponse = { status: number; headers: Headers; text: string; body: unknown };
 
-/** Returns the value at the path `a.b.0.c` of a response, or undefined if the path does not exist. */
+/** Returns the value at a path of a response, such as `a.b.0.c`, or undefined if the path does not exist. */
 export function valueAt(answer: Pick<HttpResponse, 'body'>, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => {
     if (typeof value !== 'object' || value === null) return undefined;

@@ -1,12 +1,12 @@
 import { createServer, type Socket } from 'node:net';
 
 /**
- * Returns what a mail server answers to one line of a connection. The line is `END` after the text of an email
- * and '' for the connection itself.
- * - undefined: the usual answer
+ * Returns how a mail server responds to one line from the client. The line is `END` after the text of an
+ * email and '' when the connection is opened.
+ * - undefined: the usual response
  * - `cut`: closes the connection
  * - `silence`: sends nothing
- * - `chatter`: sends an answer that never ends
+ * - `chatter`: sends a response that never ends
  * @param at the recipient of the connection (`to`) and the number of open connections
  */
 export type MailBehavior = (line: string, at: { to: string; connections: number }) => string | undefined;

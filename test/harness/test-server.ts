@@ -22,7 +22,7 @@ const noAssets = async () => ({ script: '', styles: [], preload: () => [] });
  * Serves the API of this test file's database over real HTTP until the last test. Import
  * `#test/harness/database.ts` first.
  * @param proxied whether callers may state their address in X-Forwarded-For
- * @param hosts the addresses of the guest pages and the dashboard, which also serves the pages
+ * @param hosts the addresses of the guest pages and the dashboard; if given, the server also serves the pages
  * @param pages the built files of the pages (`finished-pages.ts`), by default none
  * @param settings the settings of the operator
  */

@@ -26,7 +26,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 await aPictureFolder();
 const url = await openTestServer();
-/** Node finds the packages of the example in this folder. */
+/** The folder for the example. It is below scripts/dev-tools, so that Node finds the example's packages. */
 const folder = join(root, 'scripts/dev-tools/.cache', `vendor-${process.pid}`);
 
 type BookingKey = { pms_code: string; pms_reservation_no: string };
@@ -67,7 +67,7 @@ test.each(['openapi.json', 'openapi-keys.json'])(
   'a linter finds no errors and no warnings in %s',
   async name => {
     const document = await (await fetch(`${url}/api/${name}`)).text();
-    // The example is for a server with its own host name, like those of hotels.
+    // Replaces the address of the test server with a host name like that of a hotel's server.
     const published = document.replace(JSON.parse(document).servers[0].url, 'https://genkan.example.org');
     expect(await lintOpenApi(published)).toEqual([]);
   },

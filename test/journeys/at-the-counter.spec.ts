@@ -212,7 +212,7 @@ test(
     await shoot('qr');
     await desk.setViewportSize(phoneSize);
     const field = desk.getByLabel('フォームのアドレス');
-    // A new code replaces the first code if the wrong phone scanned it.
+    // A new code makes the first code invalid, for example if the wrong phone has scanned it.
     const first = await field.inputValue();
     await desk.getByRole('button', { name: '新しいコードを表示' }).click();
     await expect(field).not.toHaveValue(first);

@@ -46,7 +46,7 @@ export function preventReuse(page: Page): void {
   lentContexts.set(page.context(), '');
 }
 
-/** Closes all pages at the end of a journey, so that lists stop polling. */
+/** Frees the browsers at the end of a journey. Closes their pages, so that lists stop polling. */
 export async function returnBrowsers(): Promise<void> {
   const all = [...lentContexts];
   lentContexts.clear();

@@ -132,8 +132,8 @@ async function openNewHotel(browser: Browser, server: Server, admin: Page, name:
 }
 
 /**
- * Creates a key for every hotel. Returns a function that sends a booking to one of them as the chain's
- * system, and returns the guest's link.
+ * Creates one API key for all hotels of the organization. Returns a function that sends a booking to one of
+ * the hotels as the chain's system and returns the guest's link.
  */
 async function makeKey(admin: Page, server: Server) {
   await admin.goto(`${server.url}/organization/keys`);
@@ -246,7 +246,8 @@ test(
     await second.getByRole('button', { name: 'メモを保存' }).click();
     await expect(second.getByRole('listitem').filter({ hasText: '南館のメモ' })).toBeVisible();
 
-    // A search across all hotels is recorded in each hotel's audit. The admin's page leads to the 404 page.
+    // A search across all hotels is recorded in each hotel's audit. For this user, the admins' page leads to
+    // the 404 page.
     await second.keyboard.press('Escape');
     await second.getByRole('button', { name: `${SOUTH}：施設を切り替える` }).click();
     await second.getByRole('link', { name: '全施設からお客様を探す' }).click();

@@ -235,7 +235,10 @@ const open = (desk: Page, bookingNo: string, language: 'ja' | 'en') =>
 
 const SHORT = { timeout: 1_000 };
 
-/** Advances the clock of an open page until the page has polled for changes. */
+/**
+ * Repeats `look` until it succeeds. Each time, first advances the page's clock past the next poll for
+ * changes.
+ */
 const checkAfterPoll = (page: Page, look: () => Promise<void>) =>
   expect(async () => {
     await page.clock.fastForward('00:06');

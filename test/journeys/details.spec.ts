@@ -17,7 +17,7 @@ const opener = (page: Page, bookingNo: string, language: 'ja' | 'en') =>
   page.getByRole('button', { name: words[language].openDetails(bookingNo), exact: true });
 
 test(
-  'stepping through submitted forms opens each once and in order, even if they leave the list',
+  'stepping through submitted forms opens each form once and in order, even if it leaves the list',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(

@@ -16,7 +16,7 @@ async function mailedLink(server: Server, email: string, page: string): Promise<
 }
 
 test(
-  'sign-in, password and sign-up pages are accessible in light and dark mode, hovered and focused',
+  'sign-in, password and sign-up pages are accessible in light and dark mode, including hover and focus states',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const page = await pageOf(browser, 'en-US', size);
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'the pages for setting up a required second factor and choosing a new password are accessible in light and dark mode, hovered and focused',
+  'the pages for setting up a required second factor and choosing a new password are accessible in light and dark mode, including hover and focus states',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const clerk = await server.openStaff(hotel, []);
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'every page of an organization is accessible in light and dark mode, hovered and focused',
+  'every page of an organization is accessible in light and dark mode, including hover and focus states',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const username = `Honbu${Date.now() % 1_000_000}B1`;

@@ -38,7 +38,7 @@ async function openDesk(server: Server, hotel: Hotel, open: () => Promise<Page>)
 }
 
 test(
-  'every dialog of the front desk is accessible in light and dark mode, hovered and focused',
+  'every dialog of the front desk is accessible in light and dark mode, including hover and focus states',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     test.slow();
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'every dialog of the arrivals is accessible in light and dark mode, hovered and focused',
+  'every dialog of the arrivals page is accessible in light and dark mode, including hover and focus states',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     test.slow();
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  "every dialog of the hotel's settings is accessible in light and dark mode, hovered and focused",
+  "every dialog of the hotel's settings is accessible in light and dark mode, including hover and focus states",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     test.slow();

@@ -16,7 +16,7 @@ const createChecker = (page: Page) => (name: string) =>
   });
 
 test(
-  "every page of a companion's journey is accessible in light and dark mode, hovered and focused",
+  "every page of a companion's journey is accessible in light and dark mode, including hover and focus states",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('EG-1', 'ja')]);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'the pages of a form at the counter are accessible in light and dark mode, hovered and focused',
+  'the pages of a form at the counter are accessible in light and dark mode, including hover and focus states',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     test.slow();
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  "the pages of a guest's own data, a sent-back item and a cancelled booking are accessible in light and dark mode, hovered and focused",
+  "the pages of a guest's own data, a sent-back item and a cancelled booking are accessible in light and dark mode, including hover and focus states",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     test.slow();

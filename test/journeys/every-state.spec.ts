@@ -38,7 +38,7 @@ async function aBusyDay(server: Server, hotel: Hotel): Promise<void> {
 }
 
 test(
-  'every page of the dashboard is accessible in light and dark mode, including hovered and focused elements',
+  'every page of the dashboard is accessible in light and dark mode, including hover and focus states',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     test.slow();

@@ -131,7 +131,7 @@ test(
 
 // Rule: desk.id-dates
 test(
-  "requesting a zip without a date shows the dashboard's own error at the field",
+  "requesting a zip without a date shows the dashboard's error at the field rather than the browser's",
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await openDashboard(browser, server, hotel, 'ja');

@@ -134,7 +134,7 @@ test('a guest may leave the cards of other persons blank', async ({ browser, ser
 const w = words.en;
 
 test(
-  'a family that has outgrown its booking is asked to contact the front desk',
+  'a family with more persons than the booking allows is asked to contact the front desk',
   variation,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);

@@ -6,7 +6,7 @@ import { signIn } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 
-test('the figures of an organization add up its hotels, also by brand, and can be downloaded as CSV', async ({
+test('the figures of an organization are the totals of its hotels, also by brand, and can be downloaded as CSV', async ({
   browser,
   server,
 }) => {

@@ -23,7 +23,10 @@ export async function openDashboard(
   return page;
 }
 
-/** Signs in as the sign-in page does: stores the cookie, and in local storage that the user is signed in. */
+/**
+ * Signs in as the sign-in page does: stores the cookie, and notes in local storage that the user is signed
+ * in.
+ */
 export async function signIn(page: Page, server: Server, { username, password }: SignIn): Promise<void> {
   const answer = await page.request.post(`${server.url}/api/auth/login`, {
     data: { username, password },
@@ -49,7 +52,7 @@ export const rowOf = (page: Page | Locator, bookingNo: string): Locator =>
 /** The button that opens the menu of a booking's details. */
 export const moreButton = (page: Page): Locator => page.getByRole('button', { name: /^(More|その他)$/ });
 
-/** Chooses something from the menu of a booking's details. */
+/** Chooses an item from the menu of a booking's details. */
 export async function choose(page: Page, name: string): Promise<void> {
   await moreButton(page).click();
   await page.getByRole('menuitem', { name, exact: true }).click();

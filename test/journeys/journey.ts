@@ -245,8 +245,8 @@ export const signedInElsewhere = process.env.SOAK ? {} : { elsewhere: true };
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Waits until the page is rendered, then expects no violation of these accessibility rules, by default of
- * any.
+ * Waits until the page is rendered, then expects no accessibility violation. If `rules` are given, checks
+ * only these rules.
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();

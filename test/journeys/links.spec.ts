@@ -68,8 +68,8 @@ async function moveUp(desk: Page, text: string): Promise<void> {
   await desk.getByRole('button', { name: `「${text}」を並べ替え` }).focus();
   await desk.keyboard.press('Space');
   await expect(desk.getByText(`「${text}」を持ち上げました。`, { exact: false })).toBeAttached();
-  // The browser handles keys one event-loop turn after the row was lifted. At the top, another key changes
-  // nothing.
+  // The browser handles keys one event-loop turn after the row was lifted. Once the row is at the top,
+  // further presses change nothing.
   await expect(async () => {
     await desk.keyboard.press('ArrowUp');
     await expect(desk.getByText(`「${text}」は1番目です。`)).toBeAttached({ timeout: 500 });

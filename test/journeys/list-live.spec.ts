@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  'an offline list says so, polls less and less often, and updates when the connection returns',
+  'an offline list shows that it is offline, polls less and less often, and updates when the connection returns',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, castBookings);

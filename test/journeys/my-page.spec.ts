@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  'in the browser of an app, My Page says how to keep the QR code if it cannot be saved',
+  "in an app's built-in browser, My Page says how to keep the QR code if it cannot be saved",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const address = await addressOf(server, hotel, 'D-21');

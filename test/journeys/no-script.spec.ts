@@ -100,7 +100,7 @@ test('database content runs no script in the guest form', variation, async ({ br
 test('database content runs no script on staff pages', furtherJourney, async ({ browser, server, hotel }) => {
   await writeEverything(server, hotel);
   const store = await signedIn(server, hotel);
-  // Emails with an invalid link are rejected.
+  // Payloads with a link are left out, because emails with an invalid link are rejected.
   const content = `${others.filter(payload => !/href/i.test(payload)).join('')}<p>[link]</p>`;
   const value = { subject: some.join(' ').slice(0, 200), content };
   await store('POST', 'custom-messages', { name: 'pre-email', language: 'ja', value });
@@ -126,7 +126,8 @@ test('database content runs no script on staff pages', furtherJourney, async ({ 
   expect(noted).toEqual([]);
   await paste(desk, payloads.join('<p>-</p>'));
   await expectHarmless(desk);
-  // Chromium reports policy violations while it parses pasted text, although that document cannot run scripts.
+  // Ignores policy violations. Chromium also reports them while it parses pasted text into a document that
+  // cannot run scripts.
   expect(noted.filter(what => what.startsWith('dialog'))).toEqual([]);
 });
 

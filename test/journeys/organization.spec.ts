@@ -87,7 +87,7 @@ test('two hotels join an organization, and its night auditor works in one and th
     await expect(auditor.getByRole('button', { name })).toHaveCount(0);
   await expect(auditor.getByRole('link', { name: 'QR読み取り' })).toHaveCount(0);
 
-  // A hotel's own user has no page above the hotels.
+  // A user of a single hotel cannot open the page with all hotels.
   await northOwner.goto(`${server.url}/login`);
   await northOwner.getByRole('button', { name: '別のユーザーでログイン' }).click();
   await typeInto(northOwner.getByLabel('ユーザーID'), north.username);

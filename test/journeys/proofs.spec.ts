@@ -163,7 +163,7 @@ test(
     await sendBookings(server, hotel, [bookingOf('W-14', 'en')]);
     await page.goto((await server.linkOf(hotel, 'W-14')).shortLink);
     await expect(page.getByRole('heading', { name: w.stepOne })).toBeVisible();
-    // The URL of the step replaces that of the link once the page runs.
+    // Once the page's script runs, the URL of the step replaces the URL of the link.
     await expect(page).toHaveURL(/step-1/);
     const other = await pageOf(browser, w.locale, phoneSize);
     await other.goto(page.url());
@@ -187,7 +187,7 @@ test(
 );
 
 test(
-  'the date alone is not enough, and the page shows what else is required',
+  'the check-in date alone does not prove a booking, and the page shows what else is required',
   variation,
   async ({ page, server, hotel }) => {
     await openConfirm(page, server, hotel, 2);

@@ -31,7 +31,7 @@ const resultHeading = (page: Page, title: string) => page.getByRole('heading', {
 
 // Rule: scan.camera
 test(
-  'on a tablet without built-in recognition, the camera scans codes in turn and lists recent scans',
+  'on a tablet without built-in recognition, the camera scans codes one after another and lists recent scans',
   furtherJourney,
   async ({ playwright, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('C-1', 'ja'), bookingForOne('C-2', 'ja')]);
@@ -73,7 +73,8 @@ test(
     await page.getByRole('button', { name: 'カメラを閉じる' }).click();
     await expect(page.getByLabel('カメラの映像')).toHaveCount(0);
 
-    // Recent scans remain after viewing the details, but only on this device and until the sign-out.
+    // Recent scans remain after the details were open, but not after a reload. The choice of sound and
+    // vibration is kept even then.
     await recent.getByRole('button', { name: '予約C-1の詳細を開く' }).first().click();
     await expect(page.getByRole('dialog').getByText('C-1').first()).toBeVisible();
     await page.goBack();

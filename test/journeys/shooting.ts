@@ -21,7 +21,10 @@ export function screenshotTaker(page: Page, journey: string): (name: string) => 
   };
 }
 
-/** Works even under an open dialog. On a phone the menu is initially collapsed. */
+/**
+ * Clicks the menu's button by script, so that this works even under an open dialog. On a phone, the menu is
+ * initially collapsed.
+ */
 const foldMenu = (page: Page, isFolded: boolean) =>
   page.evaluate(folded => {
     const button = document.querySelector<HTMLElement>(`aside [aria-expanded="${folded}"]`);

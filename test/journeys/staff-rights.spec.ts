@@ -2,7 +2,7 @@ import { openDashboard, openSetting } from './front-desk.ts';
 import { expect, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 
-test('staff have only the dashboard pages of their permissions, and the calls of other pages are rejected', async ({
+test('staff have only the dashboard pages that their permissions allow, and the API calls of other pages are rejected', async ({
   browser,
   server,
   hotel,

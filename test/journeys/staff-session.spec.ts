@@ -92,7 +92,7 @@ test(
 
 // Rule: sign-in.signed-out, page.429
 test(
-  'an expired session and too many requests lead to their pages, and a wrong password does not leave the page',
+  'an expired session leads to the sign-in page, too many requests show an error, and a wrong password keeps the user on the page',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const desk = await openDashboard(browser, server, hotel, 'en');

@@ -20,7 +20,7 @@ test('the survey counts the guests of the previous month and links to bookings w
   await sendBookings(server, hotel, bookings);
   await server.register(hotel, 'N-1');
   await server.register(hotel, 'N-2', 'abroad');
-  // A month later, the PMS reports that the guests have arrived and left.
+  // The PMS moves the stays to the previous month and reports that the guests have checked out.
   await sendBookings(
     server,
     hotel,

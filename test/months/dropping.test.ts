@@ -120,7 +120,7 @@ testWithRealTime('does not wait for a reader of a table: its month is dropped th
   expect(await has('booking_status_log')).toBe(false);
 });
 
-test('audit entries are deleted and counted with their seals, and the remaining entries verify', async () => {
+test('audit entries are deleted and counted with their seals, and the remaining entries can be verified', async () => {
   expect(await has('message')).toBe(false);
   expect(await has('audit_entry')).toBe(false);
   const gone = await inFacility(hotel.system, db =>

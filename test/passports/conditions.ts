@@ -1,7 +1,9 @@
 import type { Random } from './random.ts';
 import type { Format } from './zone-lines.ts';
 
-/** Picture sizes of phones: 12 megapixels, 8 megapixels of a wide sensor, older phones, and a video frame. */
+/**
+ * Picture sizes of phones: 12 megapixels, 9 megapixels of a wide sensor, two older phones, and a video frame.
+ */
 const PHONES = [
   { width: 4032, height: 3024 },
   { width: 4000, height: 2250 },

@@ -20,8 +20,8 @@ const SHARPNESS = 20;
 export type Page = Pixels & { widthMm: number; heightMm: number };
 
 /**
- * Draws the page of a specimen, flat and evenly lit: a guilloche pattern, printed fields, the machine-readable
- * zone, and a face, which cards have on the other side.
+ * Draws the page of a specimen, flat and evenly lit: a guilloche pattern, printed fields, the
+ * machine-readable zone and, on passports, a face. Cards have the face on the other side.
  */
 export async function drawPage({ format, holder, lines, seed }: Specimen): Promise<Page> {
   const random = randomOf(...seed, 1);

@@ -43,8 +43,9 @@ function sampleAt({ data, width }: Page, u: number, v: number, channel: number):
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /**
- * Intersects the rays of a camera with a rotated and tilted plane. The longer side of the picture is 1, and the
- * focal length is 0.8. The page fills `fills` of the longer side, or at most the shorter side if it is upright.
+ * Intersects the rays of a camera with a rotated and tilted plane. The longer side of the picture is 1, and
+ * the focal length is 0.8. The page fills `fills` of the longer side, or less if it would otherwise be taller
+ * than 78% of the picture.
  */
 function mappingOf(page: Page, conditions: Conditions, width: number, height: number): PointMapping {
   const { askew, turn, tiltX, tiltY, fills, shiftX, shiftY } = conditions;

@@ -26,7 +26,10 @@ export const aPmsBooking = (number: number) => ({
   metadata: { full_name: `客 ${number}`, phone: `090-1234-${String(number).padStart(4, '0')}` },
 });
 
-/** Creates eight hotels, runs `analyze`, and then prevents changes of the planner statistics. */
+/**
+ * Creates eight hotels with bookings and runs `analyze`. Autovacuum is turned off before, so that the planner
+ * statistics do not change afterwards.
+ */
 export async function createAnalyzedHotels(): Promise<void> {
   for (let made = 0; made < 8; made += 1) await aFacility();
   await asOwner(disableAutovacuum);

@@ -41,7 +41,8 @@ export async function tablesIsolatedByFacility(): Promise<string[]> {
 
 /** Describes a table from the PostgreSQL system catalogs, in the same format as `declaredTable`. */
 export async function migratedTable(table: string): Promise<string[]> {
-  // Unique constraints apply within a partition, and another test compares the partitions.
+  // Describes the constraints of the first partition, because unique constraints apply within a partition.
+  // Another test compares the partitions.
   const [part = table] = await partitionsOf(table);
   return [...(await columnsOf(table)), ...(await rulesOf(part))].sort();
 }

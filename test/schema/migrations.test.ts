@@ -96,6 +96,6 @@ it('every table and column of a hotel declares how a transfer handles it', async
   expect(await missingDeclarations()).toEqual([]);
 });
 
-it('triggers that protect rows from deletion allow it if their hotel is being deleted', async () => {
+it('triggers that protect rows from deletion let the rows of a hotel be deleted with the hotel', async () => {
   expect(await triggersBlockingDeletion()).toEqual([]);
 });

@@ -10,7 +10,7 @@ export type Column<R> = {
   id: string;
   /** Title of the column. Absent for columns without a title, such as a column of buttons. */
   head?: ReactNode;
-  /** `moves` is the drag handle of a sortable row. */
+  /** `moves` contains the drag handle and the move buttons of a sortable row. */
   cell?: (row: R, moves: ReactNode) => ReactNode;
   isName?: boolean;
   kind?: 'figures' | 'actions' | undefined;

@@ -17,7 +17,7 @@ const columns: Props['columns'] = [
   { id: 'room', head: 'Room', isLabelled: true, cell: guest => guest.room || '—' },
 ];
 
-test('the name column labels a row, and the column header labels its cells', () => {
+test('the cell of the name column labels its row, and a column header labels its column', () => {
   const html = renderTable({});
   expect(find(html, 'table')[0]?.['aria-label']).toBe('Guests');
   expect(find(html, 'th')).toMatchObject([

@@ -24,7 +24,7 @@ type Props<R> = {
   rows: readonly R[] | undefined;
   idOf: (row: R) => Id;
   className?: string | undefined;
-  /** False if the table is inside a container that has a frame. */
+  /** An additional class name for the frame. False if the table is inside a container that has a frame. */
   frame?: string | false | undefined;
   ref?: Ref<HTMLTableElement>;
   busy?: boolean;

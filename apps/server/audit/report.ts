@@ -41,7 +41,9 @@ export const formatCount = (number: number, one: string, more: string) =>
 
 const MAX_SHOWN_ENTRIES = 20;
 
-/** Returns a line such as "changed: one of the entries 5, 6 (seal 2 of 2026-11-22T14:37:00.000Z)". */
+/**
+ * Returns a line such as "changed: at least one of the entries 5, 6 (seal 2 of 2026-11-22T14:37:00.000Z)".
+ */
 export function faultLine({ what, seal, at, entries = [] }: Fault): string {
   const entryList = `${entries.slice(0, MAX_SHOWN_ENTRIES).join(', ')}${entries.length > MAX_SHOWN_ENTRIES ? ' …' : ''}`;
   const entriesText =

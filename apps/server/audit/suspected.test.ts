@@ -28,7 +28,7 @@ test('a breach query finds a deleted user', async () => {
   expect(suspected).toEqual({ userIds: [member.userId] });
 });
 
-test("in a breach query, a date begins at midnight in the hotel's time zone, and a time with a time zone keeps it", async () => {
+test("in a breach query, a date begins at midnight in the hotel's time zone, and a time with a time zone keeps that zone", async () => {
   const asked = ['--hotel', hotel.slug, '--from', '2020-11-20', '--to', '2020-11-21T08:00Z'];
   expect((await readBreachQuery(asked)).suspected).toEqual({
     from: new Date('2020-11-20T00:00+09:00'),

@@ -221,7 +221,7 @@ describe('restoring a backup', () => {
 
 // File times show when files were added, and the disk uses the real clock even under faketime.
 test.skipIf(process.env.FAKETIME)(
-  'a picture that was added and deleted between two backups is kept until the first of them expires',
+  'a picture that was added and deleted between two backups is kept until the first of these backups expires',
   async () => {
     const path = `images/${hotel.facility.facilityId}/img_between`;
     await backupStore().put(path, Buffer.from('sealed'));

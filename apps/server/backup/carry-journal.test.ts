@@ -121,7 +121,7 @@ test('copies the history of a restored server before its journal, even if the ba
   ]);
 });
 
-test('the start time of a restored server is its first start, even if the backup location was adopted later', async () => {
+test('the start time of a restored server is the time of its first start, even if the backup location was adopted later', async () => {
   const { config, kept, pictures, goOn, identity } = await slowPictures();
   goOn();
   await kept.put('installation', Buffer.from('another'));

@@ -22,9 +22,10 @@ const PICTURES_INTERVAL_MS = 60_000;
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Copies the embedded database's journal files and new pictures to the backup location until `stop` is called.
- * Together with the last backup they restore any time up to about two minutes ago. Files that cannot be copied
- * stay in place and are retried. Without `pictures`, copies only the journal.
+ * Copies the embedded database's journal files and new pictures to the backup location until `stop` is
+ * called. With the last backup and these copies, the state at any time up to about two minutes ago can be
+ * restored. Files that cannot be copied stay in place and are retried. Without `pictures`, copies only the
+ * journal.
  * @returns undefined if no backup location is configured
  */
 export async function copyJournal(

@@ -46,11 +46,11 @@ type Snapshot = { count(): Promise<RowCounts>; close(): Promise<void> };
 
 async function openSnapshot(adminUrl: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: new URL(`/${OWNER}`, adminUrl).href });
-  // Ignored, because the next statement fails if the connection is lost.
+  // The error is ignored here, because the next statement fails if the connection is lost.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin isolation level repeatable read read only');
-  // The first statement sets the snapshot.
+  // The first query of the transaction takes the snapshot.
   const { rows } = await client.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1",
   );

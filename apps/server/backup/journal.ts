@@ -60,8 +60,8 @@ export async function readJournal(
       : undefined;
   };
   const lineages = await readLineages(location, open);
-  // An empty history means that it was unreadable. It must not replace a history that the server already has. Histories
-  // after the backup's timeline are passed only to reserve their numbers.
+  // An empty history was unreadable. It must not replace a history that the server already has. On timelines
+  // after the backup's, even an empty history is passed, to reserve the timeline's number.
   for (const [name, bytes] of lineages.histories)
     if (bytes.length > 0 || name.slice(0, 8) > backup.first.slice(0, 8)) await take(name, bytes);
   const lineage = lineageFrom(lineages, backup, to);
@@ -117,7 +117,7 @@ async function readFilesInOrder(
       if (place > backupEnd) previousFile = file;
     } else if (place > backupEnd)
       return { last: previousFile, fault: faultOf(file, bytes, previousFile, backup) };
-    // The location may lack files that the backup itself contains.
+    // A file that the backup itself contains may be missing from the location.
   }
   return { last: previousFile, fault: undefined };
 }
@@ -172,8 +172,8 @@ async function filesFrom(location: FileStore, { first }: Backup): Promise<Map<st
 }
 
 /**
- * Returns whether a server that has replayed the journal up to this position, such as "0/5000000", has read at
- * least some of that file.
+ * Returns whether a server that has replayed the journal up to the position `lsn`, such as "0/5000000", has
+ * read at least part of the journal file `name`.
  */
 export const hasReached = (lsn: string, name: string): boolean =>
   bytesUpTo(lsn) > journalPosition(name) * FILE_BYTES;

@@ -34,7 +34,7 @@ test.each(
   expect([found.whole.map(({ id }) => id), found.damaged]).toEqual([[newer.id], [older.id]]);
 });
 
-test('rejects a restore of a damaged backup with a message, and restores a complete one', async () => {
+test('a restore reports a damaged backup and uses a complete one, and is rejected if only the damaged backup is old enough', async () => {
   await here.kept.put(`backups/${older.id}/manifest.json`, Buffer.from(''));
   const log = listeningLog();
   expect(await here.bring(await temporaryFolder(), { log, isAlone: true })).toMatchObject({

@@ -78,7 +78,7 @@ export async function backupsIn(location: FileStore): Promise<FoundBackups> {
   for await (const { path } of location.walk('backups')) {
     if (!path.endsWith(`/${MANIFEST_NAME}`)) continue;
     const bytes = await location.get(path);
-    // The backup is being deleted.
+    // The backup was deleted during the listing.
     if (!bytes) continue;
     const parsed = manifestSchema.safeParse(parseJson(bytes));
     if (parsed.success) found.whole.push(parsed.data);

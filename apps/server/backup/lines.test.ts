@@ -147,7 +147,7 @@ describe('reading the journal', () => {
     expect(read).toMatchObject({ last: file(2, 7), timeline: 2, fault: undefined });
   });
 
-  test('reports a restored server without a history as missing, and does not reuse its timeline', async () => {
+  test("reports that the history of a restored server is missing, and does not reuse that server's timeline", async () => {
     const read = await readOf([file(1, 3), file(1, 4), file(2, 4)]);
     expect(read).toMatchObject({
       last: file(1, 4),
@@ -194,7 +194,7 @@ describe('reading the journal', () => {
     expect(taken.filter(name => name.endsWith('.history'))).toEqual(['00000002.history', '00000003.history']);
   });
 
-  test('reports a restored server with a damaged history as missing, and does not reuse its timeline', async () => {
+  test("reports that the history of a restored server is damaged, and does not reuse that server's timeline", async () => {
     const files: TestFile[] = [file(1, 3), file(1, 4), ['00000002.history', DAMAGED], file(2, 4)];
     const read = await readOf(files);
     expect(read).toMatchObject({
@@ -217,7 +217,7 @@ describe('reading the journal', () => {
     expect(await readOf([file(1, 3), file(1, 4), through, file(3, 3)])).toMatchObject({ timeline: 1 });
   });
 
-  test('up to a time before the restored server began, the journal is that of the original', async () => {
+  test('a restore to a time before the restored server began uses the journal of the original server', async () => {
     const files = [
       ...[3, 4, 5, 6].map(place => file(1, place)),
       historyWithStart(history(2, [1, 5]), '2025-11-29T12:00:00Z'),

@@ -88,9 +88,10 @@ export function lineageFrom({ restoredServers }: Lineages, backup: Backup, to: D
 }
 
 /**
- * Returns the backup from which the state at that time can be restored. Only backups that were complete by then are
- * considered. Usually this is the last one. If a restored server has begun since, it is the last backup that this
- * server continues, if any. Returns undefined if there is no backup.
+ * Returns the backup from which the state at `to` (by default the latest state) can be restored. Only backups
+ * that were complete by then are considered. Usually this is the last one. If a restored server has begun
+ * since, it is the last backup that this server continues or, if there is none, the last backup. Returns
+ * undefined if there is no backup.
  */
 export function backupFor(
   { restoredServers }: Lineages,
@@ -105,8 +106,8 @@ export function backupFor(
 }
 
 /**
- * Returns the timeline of the newest restored server if it began after the backup and does not continue it,
- * because the restore then omits what that server wrote. Otherwise returns undefined.
+ * Returns the timeline of the newest restored server if that server began after the backup and does not
+ * continue it. A restore of this backup then omits what that server wrote. Otherwise returns undefined.
  */
 export function omittedTimeline(
   { restoredServers }: Lineages,

@@ -31,7 +31,7 @@ async function pathsBelow(location: FileStore, folder: string): Promise<string[]
   return paths.sort();
 }
 
-test('keeps a picture that a hotel deleted until the backups expire, then deletes it', async () => {
+test('a picture that a hotel deleted stays in the backups until they expire, and is then deleted', async () => {
   const { from, kept, copyOnDay } = await somePictures('stays', 'goes');
   await copyOnDay(0);
   await copyOnDay(10);

@@ -43,8 +43,8 @@ export async function deleteUnlistedPictures(
 }
 
 /**
- * Deletes the lists older than that time, except the newest of them, because it contains the pictures that existed at
- * that time.
+ * Deletes the lists older than `until`, except the newest of them, because it contains the pictures that
+ * existed at `until`.
  * @returns when the remaining older list was stored, or undefined if there is none
  */
 async function deleteOldLists(location: FileStore, until: Date): Promise<Date | undefined> {

@@ -22,7 +22,7 @@ describe('ownership of a backup location', () => {
     await rm(`${to}-moved`, { recursive: true });
   });
 
-  test('rejects a location that has become empty until the operator adopts it', async () => {
+  test('rejects a location that has become empty, until the operator adopts it', async () => {
     const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()];
     await verifyBackupLocation(at(dataDir, to));
     await rm(to, { recursive: true });

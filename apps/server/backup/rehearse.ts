@@ -35,8 +35,8 @@ export async function rehearseJournal(
 }
 
 /**
- * Checks a backup restored into `dataDir`, using the master key of this installation: the number of rows and
- * pictures, the newest pictures of each hotel, which must open, and the newest backup, which must be complete
+ * Checks a backup restored into `dataDir`, using the master key of this installation. Compares the number of
+ * rows and pictures, opens the newest pictures of each hotel, and checks that the newest backup is complete
  * and from last night.
  * @returns messages for the operator
  */

@@ -82,7 +82,7 @@ describe('folders named like a leftover rehearsal', () => {
     await withScratchFolder(listeningLog(), async () => undefined);
   };
 
-  test('keeps a link that is named like a leftover rehearsal', async () => {
+  test('keeps a symbolic link that is named like a leftover rehearsal', async () => {
     const folder = await folderOfSomebody();
     const scratch = await temporaryFolder();
     await symlink(folder, join(scratch, 'genkan-rehearsal-link'));

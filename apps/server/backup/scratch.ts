@@ -11,9 +11,9 @@ const PREFIX = 'genkan-rehearsal-';
 const CLUSTERS = ['copy/restoring/postgres', 'copy/postgres'];
 
 /**
- * Runs `work` with a DATA_DIR below TMPDIR, then deletes the folder and stops its server, because the folder
- * contains decrypted data. A signal that ends this process has the same effect. The next call deletes the
- * folder of a killed process.
+ * Runs `work` with a DATA_DIR below TMPDIR, then deletes the folder, because it contains decrypted data. A
+ * signal that ends this process stops the folder's server and deletes the folder, too. The next call deletes
+ * the folder of a killed process.
  */
 export async function withScratchFolder<T>(
   log: DatabaseLog,

@@ -30,7 +30,7 @@ const PART_BYTES = 32 * 1024 * 1024;
  */
 export async function takeBackup({ adminUrl, ...what }: BackupInput): Promise<Backup> {
   const admin = new pg.Client({ connectionString: adminUrl });
-  // Ignored, because the next statement fails if the connection is lost.
+  // The error is ignored here, because the next statement fails if the connection is lost.
   admin.on('error', () => undefined);
   await admin.connect();
   try {

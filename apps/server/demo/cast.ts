@@ -234,7 +234,10 @@ function minatoBookings(today: string): DemoBooking[] {
   ];
 }
 
-/** Two independent hotels. Dates are relative to the business day `today`. */
+/**
+ * Two independent hotels. The dates of their bookings are relative to the business day that is passed to
+ * `cast`.
+ */
 export const demoHotels: readonly DemoHotel[] = [
   {
     slug: 'demo',

@@ -28,8 +28,8 @@ export async function runDemo({ pages, logName }: Options): Promise<void> {
       hotels = await openHotels();
     },
     opened: async ({ url }, { dataDir, port, publicUrl }) => {
-      // Use the host name, as in passkeys and links in emails, because another name is another origin for the
-      // browser.
+      // Print the public URL, because passkeys and links in emails use its host name. Under another name, the
+      // browser would see another origin.
       const address = port === 0 ? url : publicUrl;
       const filledHotels: FilledHotel[] = [];
       for (const open of hotels) filledHotels.push({ open, arrivals: await sendArrivals(url, open) });

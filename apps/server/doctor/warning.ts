@@ -6,8 +6,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const WARN_DAYS = 14;
 
 /**
- * Adds the expiry date of a certificate.
- * @throws a warning with the text if it expires soon
+ * Adds the expiry date of a certificate to the text.
+ * @throws a warning with the text if the certificate expires soon
  */
 export function withValidity(words: string, until: Date | undefined, now = new Date()): string {
   if (!until) return `${words}.`;

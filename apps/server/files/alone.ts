@@ -42,7 +42,8 @@ async function acquireLock(path: string, say: (line: string) => void): Promise<v
   await rm(path, { force: true });
   const ownId = randomUUID();
   const isCreated = await createLockFile(path, ownId);
-  // Another waiting process may have deleted our file in the belief that it was the killed process's file.
+  // Another waiting process may have deleted our lock file because it mistook it for that of the killed
+  // process.
   await sleep(SETTLE_MS);
   if (!isCreated || (await readFile(path, 'utf8').catch(() => '')) !== ownId)
     throw new Error(ALREADY_RUNNING_TEXT);

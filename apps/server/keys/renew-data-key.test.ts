@@ -59,7 +59,7 @@ async function keysNamed(): Promise<string[]> {
   return [...named];
 }
 
-test("renewing a hotel's data key re-encrypts every sealed column", async () => {
+test("renewing a hotel's data key covers every column that is sealed with the key", async () => {
   const { rows } = await pool().query<{ name: string }>(
     `select relname || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and atttypid = 'bytea'::regtype

@@ -46,7 +46,7 @@ test('backup age is the time since the last complete backup, or since the locati
   expect((await metricsOf({ dataDir })).age).toBeCloseTo(3600, -2);
 });
 
-test('a backup to another location does not reset the age for the configured one', async () => {
+test('a backup to another location does not reset the backup age of the configured location', async () => {
   const [dataDir, to, stick] = [await temporaryFolder(), place, await temporaryFolder()];
   advanceHours(0);
   await verifyBackupLocation({ dataDir, to, kept: diskStore(to) });

@@ -51,6 +51,6 @@ async function oldestIn(spool: string): Promise<number> {
     ),
   );
   const fileTimes = times.filter(time => time !== undefined);
-  // `Date.now()`, because file times come from the machine's clock.
+  // Uses `Date.now()`, because file times come from the machine's clock.
   return fileTimes.length === 0 ? 0 : Math.max(0, (Date.now() - Math.min(...fileTimes)) / 1000);
 }

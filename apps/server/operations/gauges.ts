@@ -37,7 +37,7 @@ function logAndReturnNone(metric: string) {
   };
 }
 
-/** Milliseconds. */
+/** How long a result is reused, in milliseconds. */
 const MEMO_MS = 1_000;
 
 export function memoizeBriefly<T>(ask: () => Promise<T>): () => Promise<T> {

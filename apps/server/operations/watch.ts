@@ -9,9 +9,9 @@ export function addMonitoring(app: FastifyInstance, config: MetricsConfig, isSto
 }
 
 /**
- * `live` means that the process responds. `isReady` means that it can work now; a load balancer sends it no
- * requests otherwise. Unavailable file storage is only reported, because most functions work without it and
- * other processes share it.
+ * `live` means that the process responds. `ready` means that it can work now; otherwise a load balancer sends
+ * it no requests. Unavailable file storage is only reported, because most functions work without it and other
+ * processes share it.
  */
 function addHealth(app: FastifyInstance, isStopping: () => boolean): void {
   app.get('/api/health/live', async () => ({ status: 'ok' }));

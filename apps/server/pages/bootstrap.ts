@@ -33,7 +33,7 @@ export async function guestBootstrap(config: Config, request: BootstrapRequest):
 
 /**
  * Like `guestBootstrap`, but works while the database is unavailable. The language depends only on the
- * reader.
+ * visitor, not on the hotel's languages.
  */
 export const bootstrapWithoutHotel = (config: Config, request: Omit<BootstrapRequest, 'slug'>): Bootstrap =>
   bootstrapOf(config, request, null);

@@ -93,7 +93,7 @@ describe('step 1 without JavaScript', () => {
     expect(sent.typed('phone')).toBe('090-1234-0000');
   });
 
-  test('asks for the code before the phone if the message contains a code', async () => {
+  test('asks for the code before the phone number if the guide message contains a code', async () => {
     const { booking } = await aHotelWithBooking();
     const { send } = await openStep1(booking);
     const sent = await send(wrong);
@@ -104,7 +104,7 @@ describe('step 1 without JavaScript', () => {
   });
 
   // Rule: proof.locked
-  test('locks after the same number of failures as with JavaScript, even for correct values', async () => {
+  test('locks after the same number of failures as with JavaScript, and then rejects even correct values', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await setConfirmLock(facility, 2, '00:30');
     const { send } = await openStep1(booking);
@@ -181,7 +181,8 @@ describe('the origin of a form', () => {
 
   const elsewhere = { 'sec-fetch-site': 'cross-site' };
 
-  // Otherwise another site could sign the guest in to the attacker's booking with the guest's next tap.
+  // If such a form prefilled fields, another site could sign the guest in to the attacker's booking with the
+  // guest's next tap.
   test('a form from another site prefills no fields', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await setProofMethod(facility, 3);

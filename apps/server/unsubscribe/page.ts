@@ -4,7 +4,7 @@ import { Html, html } from '#platform/html/html.ts';
 
 type Options = { language: GuestLanguage; nonce: string };
 
-// Escaped quotes would appear literally in the style sheet.
+// Not escaped, because escaped quotes would appear literally in the style sheet.
 const style =
   new Html(`body{font:16px/1.6 'Segoe UI',Roboto,system-ui,'Hiragino Sans','Noto Sans JP','BIZ UDPGothic','Yu Gothic UI',sans-serif;color:#1c1b1a;background:#faf8f4;margin:0;padding:24px 16px}
 main{max-width:480px;margin:0 auto;background:#fff;border:1px solid #e4dfd6;border-radius:12px;padding:24px}

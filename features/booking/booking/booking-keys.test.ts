@@ -19,7 +19,7 @@ function listAllDigits(): string[] {
   return digits;
 }
 
-test('the database and the code compute the same key for a reservation number and a phone in the digits of any script', async () => {
+test('the database and the code compute the same keys for a reservation number and a phone number with digits of any script', async () => {
   const { system } = await aFacility();
   const digits = listAllDigits();
   const keys = await inFacility(system, db =>

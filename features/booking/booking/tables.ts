@@ -121,7 +121,7 @@ export const booking = pgTable(
     index('booking_list').on(t.facilityId, t.checkinDate, t.id),
     index('booking_list_by_status').on(t.facilityId, t.bookingStatusId, t.checkinDate, t.id),
     index('booking_changes').on(t.facilityId, t.updatedAt),
-    // Used across all hotels.
+    // This index is used by queries across all hotels.
     index('booking_lately_changed').on(t.updatedAt, t.facilityId).where(hasPositiveId(t.id)),
     index('booking_by_creation').on(t.facilityId, t.createdAt),
     index('booking_by_checkout').on(t.facilityId, t.checkoutDate, t.id),

@@ -28,7 +28,7 @@ afterEach(resetClock);
 const day = '2026-11-09';
 const hanako = { full_name: '山田 花子', has_japan_address: 'yes' };
 
-/** Creates bookings that arrive on the business day, in the given order, keyed by reservation number. */
+/** Creates bookings that arrive on the business day, in the given order. The keys are reservation numbers. */
 async function aHotelWithArrivingBookings(bookings: Record<string, object>): Promise<TestFacility> {
   const hotel = await aFacility();
   for (const [pmsBookingNo, changes] of Object.entries(bookings)) await arrive(hotel, pmsBookingNo, changes);
@@ -121,7 +121,7 @@ describe('the order of arrivals', () => {
     },
   );
 
-  test('rejects a cursor of another sort order, and rejects sorting by name without personal information', async () => {
+  test('rejects a cursor of another sort order, and rejects sorting by name without the personal information permission', async () => {
     const { owner } = await aFacility();
     await expect(arrivals(owner, { cursor: 'x' })).rejects.toThrow(refusalWith(422));
     const reader = await aStaffMember(await aFacility(), []);
@@ -260,7 +260,7 @@ describe('the search field', () => {
     expect(await find(reader, '09012345678')).toEqual([]);
   });
 
-  test('requires the search permission and at least two characters', async () => {
+  test('a search requires the search permission and two letters or digits, or one kanji', async () => {
     const hotel = await aFacility();
     const reader = await aStaffMember(hotel, ['list.personal_information.view']);
     expect(() => arrivals(reader, { search: 'R-1' })).toThrow(refusalWith(403));

@@ -69,7 +69,7 @@ export const listArrivals = endpoint('POST arrivals/list', {
     ),
     sort: z.enum(sorts).default('urgent'),
     cursor: text(500).nullish(),
-    /** True if an open page refreshes itself. Such a request does not count as a view. */
+    /** True if the request is the automatic refresh of an open page, which does not count as a view. */
     refresh: z.boolean().default(false),
   }),
   access: { staff: { reply: reply({ data: arrivalsPage }) } },

@@ -109,7 +109,7 @@ const shiftNote = z.object({
   username: z.string().nullable(),
   edited: authorship.nullable(),
   done: authorship.nullable(),
-  /** Whether the reader may edit and delete the note. */
+  /** Whether the caller may edit and delete the note. */
   may_edit: z.boolean(),
 });
 export type ShiftNote = z.output<typeof shiftNote>;

@@ -46,7 +46,7 @@ export const shiftNote = pgTable(
     text: text().notNull(),
     at: instant().notNull(),
     userId: ref().notNull(),
-    /** The last edit. Null if the note was never edited. */
+    /** When the note was last edited. Null if it was never edited. */
     editedAt: instant(),
     editedBy: ref(),
     /** When the note was marked as done. Null until then; the note is also shown on the following days. */

@@ -170,7 +170,7 @@ describe('undoing a confirmation', () => {
     expect(await history(facility, booking)).toEqual(['input', 'input', 'seen']);
   });
 
-  test('a registration after the confirmation is still marked as new', async () => {
+  test('a registration sent after the confirmation is marked as new once the confirmation is undone', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { id } = await confirm(facility, booking);
     await anotherForm(facility, booking);

@@ -103,7 +103,7 @@ describe('the number of persons', () => {
     });
   });
 
-  test('the number of persons cannot be below those registered', async () => {
+  test('the number of persons cannot be lower than the number of registered persons', async () => {
     const { facility, booking } = await aRegisteredBooking({ companions: [taro, taro] });
     await expect(set(facility, booking, 2)).rejects.toMatchObject({
       status: 422,
@@ -143,7 +143,7 @@ describe('resending the confirmation', () => {
   const wishes = async (facility: TestFacility) =>
     (await jobsOf(facility)).filter(job => job.name === 'registration.confirmation_asked');
 
-  test('resending the confirmation queues an email for the registration of the QR code', async () => {
+  test('resending the confirmation queues an email for the registration that has the QR code', async () => {
     const { facility, booking } = await aRegisteredBooking({ booking: { metadata: { room_quantity: 2 } } });
     const leader = await aRoomLeader(facility, booking);
     const { qrCode } = await submit(leader, await aForm(leader, booking));

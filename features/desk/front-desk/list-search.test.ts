@@ -215,7 +215,7 @@ describe('finding a reservation number', () => {
     expect(await findBookingNumbers(owner, { reservation_id: '88001' })).toEqual([]);
   });
 
-  test('a number search does not match names or phones', async () => {
+  test('a search by reservation number does not match names or phone numbers', async () => {
     const { owner } = await fromPms({ 'R-1': { full_name: 'HM 20411', phone: '20411' } });
     expect(await findBookingNumbers(owner, { reservation_id: '20411' })).toEqual([]);
   });

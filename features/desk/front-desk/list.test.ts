@@ -46,7 +46,7 @@ describe('search terms', () => {
 });
 
 describe('bookings without a registration', () => {
-  test('cancelled bookings without a registration are neither listed nor counted', async () => {
+  test('cancelled bookings without a registration are neither listed nor counted as unregistered', async () => {
     const facility = await withBookings({ A: 3 });
     const cancelled = { pmsBookingStatus: CANCELLED, checkinDate: '2026-11-03' };
     await aBooking(facility, { pmsBookingNo: 'C', checkoutDate: '2026-12-24', ...cancelled });

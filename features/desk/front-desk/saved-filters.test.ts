@@ -14,7 +14,7 @@ const names = async (scope: Parameters<typeof savedFilters>[0]) =>
   (await savedFilters(scope)).map(({ name }) => name);
 
 describe('a saved filter', () => {
-  test('a saved filter belongs to its user in one hotel', async () => {
+  test('a saved filter is listed only for its user in its hotel', async () => {
     const hotel = await aFacility();
     const colleague = await aStaffMember(hotel, []);
     await saveFilter(hotel.owner, { name: '今日', filters: { check_in_from: 0 } });

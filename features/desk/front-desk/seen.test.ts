@@ -35,7 +35,7 @@ describe('seen', () => {
     expect(details.booking.booking_status_id).toBe(statusIds.seen);
   });
 
-  test('viewing again logs nothing', async () => {
+  test('viewing a registration again logs nothing', async () => {
     const { facility, booking } = await aRegisteredBooking();
     await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     const again = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
@@ -123,7 +123,7 @@ describe('refreshing open details', () => {
     expect(details.booking.unseen).toBe(true);
   });
 
-  test('a registration shown by a refresh is seen once a user marks it', async () => {
+  test('a registration shown by a refresh counts as seen after a user marks it', async () => {
     const { facility, booking } = await anOpenBooking();
     await register(booking);
     await markBooking(facility.owner, {

@@ -126,7 +126,7 @@ async function withPicture() {
 }
 
 describe('an item sent back to a guest', () => {
-  test('an item sent back is asked again with the reason and without its earlier answer, and the new answer replaces it', async () => {
+  test('a guest is asked again for an item sent back, with the reason but without the earlier answer, which the new answer replaces', async () => {
     const made = await aRegisteredBooking();
     await sendAnswerBack(made, 'address', { note: 'Please add the house number.' });
     const { sent_back, persons } = await missingViewOf(made);
@@ -151,7 +151,7 @@ describe('an item sent back to a guest', () => {
     expect(actions).toEqual(expect.arrayContaining(['registration.sent_back', 'registration.amended']));
   });
 
-  test('My Page shows an item sent back with its reason, under a name that links to it', async () => {
+  test('My Page shows the name and reason of an item sent back, with a link to the item', async () => {
     const made = await aRegisteredBooking({
       companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
     });
@@ -167,7 +167,7 @@ describe('an item sent back to a guest', () => {
     expect(page.missing).toEqual([]);
   });
 
-  test('giving the same answer again corrects an item sent back', async () => {
+  test('giving the same answer again counts as correcting an item sent back', async () => {
     const made = await aRegisteredBooking();
     await sendAnswerBack(made, 'full_name', { reason: 'unlike_passport' });
     await fill(made, 'full_name', '山田 太郎');
@@ -252,7 +252,7 @@ describe('the message about an item sent back', () => {
     expect(mail?.text).not.toContain('千代田');
   });
 
-  test('sending an item back sends an SMS with the link if the booking is contacted by SMS', async () => {
+  test('sending an item back sends an SMS with the link if the guest is contacted by SMS', async () => {
     const made = await aRegisteredBooking();
     await storeRawSetting(made.facility, 'notification_frequency_settings', {
       ...defaultSchedule,
@@ -301,7 +301,7 @@ describe('sending an item back', () => {
     });
   });
 
-  test('shows staff why an item cannot be sent back: confirmed, over, maintenance or no address', async () => {
+  test('shows staff why an item cannot be sent back: booking confirmed or over, maintenance, or no address to reach the guest', async () => {
     const made = await aRegisteredBooking();
     await storeRawSetting(made.facility, 'maintenance_mode', 1);
     await expect(sendAnswerBack(made, 'address')).rejects.toMatchObject({ code: 'hotel_in_maintenance' });

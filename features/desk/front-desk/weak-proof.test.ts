@@ -69,7 +69,7 @@ describe('a registration with a weak proof', () => {
     expect(actions.filter(action => action === 'person.checked')).toHaveLength(1);
   });
 
-  test('a registration with a weak proof does not change the email and phone from the PMS', async () => {
+  test('a registration with a weak proof does not change the email address and phone number from the PMS', async () => {
     const made = await aWeakRegistration();
     expect(await rowOf(made)).toMatchObject({ email: 'taro@example.com', phone_number: '+819012345678' });
   });

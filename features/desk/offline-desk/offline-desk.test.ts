@@ -193,7 +193,7 @@ describe('offline actions', () => {
     expect(await send(owner, device, later)).toMatchObject([{ outcome: 'gone' }]);
   });
 
-  test('an offline action stays open if the booking is cancelled or a colleague did the same before', async () => {
+  test('an offline action stays open if the booking is cancelled or a colleague has already done the same', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const colleague = await aColleague(facility);

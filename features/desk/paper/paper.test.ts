@@ -115,7 +115,7 @@ test('a card shows the signature of the main guest, and whether there is a passp
   expect(text).toMatch(/□ Seen/);
 });
 
-test('a card for a guest in another language is bilingual and has a signature line', async () => {
+test('the card of a guest who used another language is bilingual and has a signature line', async () => {
   const facility = await aFacility();
   const made = await aBooking(facility);
   const guest = aGuest(made);
@@ -125,7 +125,7 @@ test('a card for a guest in another language is bilingual and has a signature li
   for (const text of ['お名前', 'Name', 'ご署名', 'Signature']) expect(card.text).toContain(text);
 });
 
-test("a card without a registration has empty fields, with labels in the guest's language too", async () => {
+test("the card of an unregistered booking has empty fields, with labels in the guest's language too", async () => {
   const facility = await aFacility();
   const { id } = await aBooking(facility, { metadata: { language: 'ko', number_of_guests: 2 } });
   const asked = { facility_id: facility.facilityId, booking_id: id };

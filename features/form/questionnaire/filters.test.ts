@@ -51,7 +51,7 @@ describe('the filter choices of step 2', () => {
   });
 });
 
-test('an optional question lists the filter choices for which it is asked', async () => {
+test('an optional question lists the filter choices that switch it off', async () => {
   const hotel = await aFacility();
   const { 日帰り: day = 0 } = await someFilters(hotel, ['日帰り', '宿泊']);
   const [id] = await someCustomQuestions(hotel, [{ labels: { ja: '朝食' }, notFor: [day] }]);

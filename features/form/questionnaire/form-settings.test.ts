@@ -63,7 +63,7 @@ describe('the form as configured by the hotel', () => {
 });
 
 describe('a toggle', () => {
-  test('guests see a changed toggle', async () => {
+  test('a changed toggle applies to the form that guests see', async () => {
     const hotel = await aFacility();
     await save(hotel, [
       { id: await idOf(hotel, 'occupation'), visibility: 1, required: 1, visibility_companion: 1 },
@@ -120,7 +120,7 @@ describe('a toggle', () => {
     expect(data.find(each => each.system_name === 'gov_id')).toMatchObject({ visibility: 1, required: 0 });
   });
 
-  test('toggles locked by Japanese law can be changed abroad', async () => {
+  test('toggles locked by Japanese law can be changed in a hotel abroad', async () => {
     const hotel = await aFacility();
     await inFacility(hotel.system, db =>
       db.update(facility).set({ country: 'IE' }).where(eq(facility.id, hotel.facilityId)),
@@ -164,7 +164,7 @@ describe('a custom question', () => {
     });
   });
 
-  test('saving a custom question as read in one language changes only the translation in that language', async () => {
+  test('saving a custom question that was read in one language changes only the translation in that language', async () => {
     const { hotel, id } = await withDrinks();
     const item = (await read(hotel, 'ko')).data.find(each => each.id === id);
     if (!item) throw new Error('The question is missing');

@@ -73,7 +73,7 @@ type QuestionsRequest = {
   facilities_localized_category_id?: number | null | undefined;
 };
 
-/** Uses Japanese if the hotel has not enabled the language. */
+/** Falls back to Japanese if the hotel has not enabled the requested language. */
 async function visibleQuestions(scope: FacilityScope, request: QuestionsRequest) {
   const { facilityId } = scope;
   const filterId = request.facilities_localized_category_id ?? null;

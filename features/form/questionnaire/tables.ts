@@ -41,7 +41,7 @@ export const question = pgTable(
     required: boolean().notNull(),
     visibilityCompanion: boolean().notNull(),
     requiredCompanion: boolean().notNull(),
-    /** `requiredCompanion` does not apply to children. */
+    /** If true, `requiredCompanion` does not apply to children. */
     adultsOnly: boolean().notNull().default(false),
     displayOrder: integer().notNull(),
     labels: jsonb().$type<ByLanguage>().notNull().default({}),
@@ -79,7 +79,10 @@ export const localizedFilter = pgTable(
   ],
 );
 
-/** Whether guests with a localized filter are asked an optional question. Without a row, they are asked. */
+/**
+ * Whether guests with a localized filter are asked one of the hotel's own questions. Without a row, they are
+ * asked.
+ */
 export const questionFilter = pgTable(
   'question_filter',
   {

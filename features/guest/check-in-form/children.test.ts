@@ -11,7 +11,7 @@ import { storedRegistrations } from '#features/registration/registration/factory
 import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking } from './factory.ts';
 
-/** Creates a hotel that requires the occupation of adults. */
+/** Creates a hotel whose form requires the occupation of adult companions, but not of children. */
 async function aFormForAdultsOnly() {
   const made = await aGuestWithBooking();
   const { facility, idOf } = made;

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('a form that changes while a guest fills it in', () => {
-  test('rejects a form without the answer to a newly required question with 409 and the current form', async () => {
+  test('returns 409 and the current form if the answer to a newly required question is missing', async () => {
     const occupation = await idOf('occupation');
     await change([{ id: occupation, visibility: 1, required: 1 }]);
     const answer = await guest.submit(form);
@@ -51,7 +51,7 @@ describe('a form that changes while a guest fills it in', () => {
     expect((await guest.submit({ ...form, other_form })).status).toBe(200);
   });
 
-  test('rejects a form without a newly required choice with 409 and the choices', async () => {
+  test('returns 409 and the filter choices if a newly required choice is missing', async () => {
     const filters = await someFilters(hotel, ['観光', '出張']);
     await changeSetting(hotel.owner, {
       facility_id: hotel.facilityId,
@@ -67,7 +67,7 @@ describe('a form that changes while a guest fills it in', () => {
   });
 });
 
-test('rejects errors in an unchanged form with 422', async () => {
+test('returns 422 for an invalid answer if the form has not changed', async () => {
   const answer = await guest.submit({ ...form, email: 'taro' });
   expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'invalid_input']);
 });

@@ -71,7 +71,7 @@ describe('a form', () => {
     ]);
   });
 
-  test('accepts a phone from the PMS that cannot be dialed, because the guest kept it', () => {
+  test('accepts a phone number from the PMS that cannot be dialed, because the guest kept it', () => {
     const { phone: _phone, ...others } = taro;
     const kept: [string, string][] = [['phone', '内線 12']];
     expect(errorsOf(aForm(others), kept)).toEqual({});
@@ -100,7 +100,7 @@ describe('a form', () => {
 });
 
 describe('the room leaders of a form', () => {
-  test('keeps room leaders with a name and an address, and drops empty rows', () => {
+  test('keeps room leaders with a name and an email address, and drops empty rows', () => {
     const form = aForm(
       taro,
       [],
@@ -113,7 +113,7 @@ describe('the room leaders of a form', () => {
     expect(namedLeaders(form.tour_leaders)).toEqual([{ name: '鈴木', email: 's@example.com' }]);
   });
 
-  test('rejects a room leader with only a name or only an address', () => {
+  test('rejects a room leader with only a name or only an email address', () => {
     const form = aForm(
       taro,
       [],

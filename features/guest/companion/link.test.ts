@@ -111,7 +111,7 @@ it('replacing a link ends the previous link and its sessions', async () => {
   expect(await new HttpClient(url).call('POST companion/prove', link)).toMatchObject({ status: 404 });
 });
 
-it('during maintenance, companions with a session can finish but cannot start a session', async () => {
+it('during maintenance, a companion can continue a session but cannot start one', async () => {
   const { facility, link } = await aLink();
   const companion = await provenClient(link);
   await closeForMaintenance(facility);

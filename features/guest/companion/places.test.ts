@@ -140,7 +140,7 @@ it('rejects the second of two drafts with the same version', async () => {
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-it("adds companions who have submitted to the guest's registration and keeps the other places open", async () => {
+it("adds companions to the guest's registration once they have submitted, and keeps the other places open", async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   await openPlace(made.guest, '');

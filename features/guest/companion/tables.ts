@@ -26,7 +26,7 @@ export const companionPlace = pgTable(
     shortCodeSealed: bytea().notNull(),
     verificationCodeHash: bytea().notNull(),
     verificationCodeSealed: bytea().notNull(),
-    /** Staff created the place at the counter for a missing guest. Its link was not shared. */
+    /** Staff created the place at the counter for a guest whom they add. Its link was not shared. */
     atCounter: boolean().notNull().default(false),
     labelSealed: bytea(),
     language: text(),

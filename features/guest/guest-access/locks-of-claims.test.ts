@@ -78,7 +78,7 @@ describe('locks of a claim', () => {
     expect(codes.filter(code => code === 'booking_not_found')).toHaveLength(3);
   });
 
-  test('a locked network still accepts a code, and a phone from a browser with an earlier proof', async () => {
+  test('on a locked network, a code is still accepted, and so is a phone number from a browser with an earlier proof', async () => {
     const made = await aHotelWithBooking();
     const { verificationCode } = made.booking;
     const claim = claimFrom(made);
@@ -91,7 +91,7 @@ describe('locks of a claim', () => {
     expect(await claim('192.0.2.1', 0, 'known')).toBe('strong');
   });
 
-  test('a locked network rejects four digits from every browser', async () => {
+  test('on a locked network, four digits are rejected from every browser', async () => {
     const made = await aHotelWithBooking();
     const claim = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
     expect(await claimFrom(made)('192.0.2.1', 0, 'known')).toBe('strong');
@@ -124,7 +124,7 @@ describe('locks of a claim', () => {
     expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(429);
   });
 
-  test('a claim that matches no booking is locked after the same number of failures', async () => {
+  test('a claim that matches no booking is locked after as many failures as one that matches', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const nobody = () => confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
     expect((await runConcurrently(4, nobody)).map(answer => answer.status).toSorted()).toEqual([

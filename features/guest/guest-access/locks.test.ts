@@ -93,7 +93,7 @@ describe('locks of a link', () => {
     expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
   });
 
-  test('after many phone numbers were tried from many addresses, a link accepts only its code and says so', async () => {
+  test('after many phone numbers were tried from many addresses, a link accepts only its code, and the response says so', async () => {
     const { booking, guess } = await heldElsewhere('phone');
     await runConcurrently(60, guess);
     const refused = await proveByPhone(aBrowser(), booking, '+819012345678');
@@ -177,7 +177,7 @@ describe('locks of a browser', () => {
     expect(status).toBe(404);
   });
 
-  test('locks a browser after the number of failures set by the hotel, including its first attempt', async () => {
+  test("locks a browser after the number of failures set by the hotel, including the browser's first attempt", async () => {
     const { facility, booking } = await aHotelWithBooking();
     await setConfirmLock(facility, 2, '00:30');
     const browser = aBrowser();

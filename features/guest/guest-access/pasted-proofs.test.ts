@@ -107,7 +107,7 @@ describe('input that is empty after cleaning', () => {
   });
 });
 
-test('an exact match of the number is preferred to a match with different hyphens', async () => {
+test('an exact match of the reservation number is preferred to a match with different hyphens', async () => {
   const facility = await aFacility();
   await setForm(facility, 2);
   const one = await aBooking(facility, { pmsBookingNo: '1-23' });

@@ -80,7 +80,7 @@ test('the verification code is a proof for five minutes, and the session continu
   expect(valueAt(over, 'data.guest_session')).toBe(valueAt(proven, 'status.guest_session'));
 });
 
-test('the phone of the booking is a proof only together with the check-in date', async () => {
+test('the phone number of the booking is a proof only together with the check-in date', async () => {
   const guest = await aRegisteredGuest();
   expect((await proveByPhone(new HttpClient(url), guest)).status).toBe(200);
   const wrong = [
@@ -145,7 +145,7 @@ test('My Page of another hotel is not found', async () => {
   expect((await proveByCode(new HttpClient(url), { ...guest, facility })).status).toBe(404);
 });
 
-test("wrong codes and phones also lock the guest's link, but not the confirm page", async () => {
+test("wrong codes and phone numbers also lock the guest's link, but not the confirm page", async () => {
   const guest = await aRegisteredGuest();
   await setConfirmLock(guest.facility, 3, '01:00');
   const browser = new HttpClient(url);
@@ -164,7 +164,7 @@ test('My Page checks no more concurrent attempts than the limit', async () => {
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
 });
 
-test('a room leader needs the code, because the phone belongs to the person who booked', async () => {
+test('a room leader needs the code, because the phone number belongs to the person who booked', async () => {
   const { facility, booking } = await aRegisteredGuest();
   const { token, verificationCode } = await aLeader(facility, booking.id);
   const browser = new HttpClient(url);

@@ -47,7 +47,7 @@ test('a reload returns the same response as the proof', async () => {
   expect((await fetchCurrent(browser, sessionOf(answer))).body).toEqual(answer.body);
 });
 
-test('scripts cannot read the session cookie, and requests within other sites do not send it', async () => {
+test('scripts cannot read the session cookie, and requests embedded in other sites do not send it', async () => {
   const answer = await proveByLink(new HttpClient(url), await aBooking(await aFacility()));
   const cookie = answer.headers.getSetCookie().find(line => line.startsWith('genkan_guest_'));
   expect(cookie).toMatch(/Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -100,7 +100,7 @@ test('proving a sixth booking ends the oldest session of the browser', async () 
   expect(guestCookies(browser)).toHaveLength(5);
 });
 
-test('another proof of the same slot keeps its session and draft', async () => {
+test('another proof of the same slot in the same browser keeps its session', async () => {
   const { browser, proven } = await aBrowserWith(1);
   const [first] = proven;
   const again = first && sessionOf(await proveByLink(browser, first.booking));

@@ -121,7 +121,7 @@ it('adds no more guests than the number of persons, which staff can increase', a
   expect(await start(made, 'phone')).toMatchObject({ status: 200 });
 });
 
-it('a form that no browser has opened does not prevent a new one for the last guest', async () => {
+it('a form that no browser has opened does not prevent staff from starting another form for the last guest', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   await start(made, 'phone');
   const { call } = await open(made, 'phone', new HttpClient(url));
@@ -130,7 +130,7 @@ it('a form that no browser has opened does not prevent a new one for the last gu
   });
 });
 
-it("a new form for the last guest ends one on a phone or one of the same user, but not a colleague's", async () => {
+it('a new form for the last guest ends an earlier form on a phone or by the same user, but not a form by a colleague', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const phone = await open(made, 'phone', new HttpClient(url));
   const typed = await open(made, 'typed', made.desk);

@@ -33,7 +33,7 @@ it.each(['device', 'typed'] as const)(
   },
 );
 
-it("on the guest's own phone the form works like a form from an email, including My Page", async () => {
+it("on the guest's own phone, the form works like a form from an email, including My Page", async () => {
   const made = await aDesk(url);
   const guest = await guestClientIn(new HttpClient(url), made).take(
     await handOver(made.desk, made.booking, 'phone'),

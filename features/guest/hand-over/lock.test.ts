@@ -36,7 +36,7 @@ it("handing the device over locks its staff session but none of the user's other
   expect(await listFacilities(elsewhere, facility)).toMatchObject({ status: 200 });
 });
 
-it('a user without a recent second factor takes the device back by password, which ends the guest session', async () => {
+it('a user without a recent second factor takes the device back with a password, which ends the guest session', async () => {
   const made = await aDesk(url);
   const { facility, booking, desk } = made;
   const guest = await guestClientIn(openSecondTab(desk), made).take(await handOver(desk, booking, 'device'));
@@ -55,7 +55,7 @@ it('a user without a recent second factor takes the device back by password, whi
   expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('taking the device back requires a second factor entered after the hand-over', async () => {
+it('taking the device back without a password requires a second factor entered after the hand-over', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const { password } = facility;
   const secret = String(valueAt(await desk.call('POST auth/two-factor/start', { password }), 'data.secret'));

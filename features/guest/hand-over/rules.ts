@@ -11,9 +11,9 @@ export const LINK_LIFETIME_MS: Record<HandOverMethod, number> = {
 };
 
 /**
- * Times without a touch, in milliseconds, after which a hotel device covers the open form, and after which the
- * guest is signed out (docs/reference/at-the-counter.md#when-nobody-touches-it). Longer when staff type,
- * because they also talk to the guest.
+ * Idle times in milliseconds (docs/reference/at-the-counter.md#when-nobody-touches-it). `covers`: time
+ * without a touch after which a hotel device covers the open form. `ends`: time from then until the guest is
+ * signed out. Longer when staff type, because they also talk to the guest.
  */
 export const IDLE_LIMITS_MS = {
   device: { covers: 2 * 60_000, ends: 10 * 60_000 },

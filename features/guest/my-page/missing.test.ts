@@ -214,7 +214,7 @@ describe('staff requests for missing answers', () => {
     });
   });
 
-  test('asks for missing answers by SMS if the booking is contacted by SMS', async () => {
+  test('asks for missing answers by SMS if the guest is contacted by SMS', async () => {
     const made = await aGuestLacking(['address']);
     await storeRawSetting(made.facility, 'notification_frequency_settings', {
       ...defaultSchedule,

@@ -57,7 +57,7 @@ describe('anybody', () => {
     expect(text).not.toMatch(/confirm_lock|hold_sending|logout_time|notification_frequency/);
   });
 
-  it.each(ways)('the public response contains no phone and no owner (%s)', async (_name, find) => {
+  it.each(ways)('the public response omits the phone number and the owner (%s)', async (_name, find) => {
     const { text } = await find((await aFacility()).slug);
     expect(text).not.toMatch(/"phone"|"user_id"/);
   });
@@ -66,7 +66,7 @@ describe('anybody', () => {
     expect(await find('no_such_hotel')).toMatchObject({ status: 404 });
   });
 
-  it('rejects a public request without a hotel', async () => {
+  it('rejects a public request that names no hotel', async () => {
     expect(await nobody.call('POST facility/list', {})).toMatchObject({ status: 401 });
   });
 
@@ -120,7 +120,7 @@ describe('anybody', () => {
 });
 
 describe('staff', () => {
-  it('staff can read their own settings', async () => {
+  it('staff can read the settings of their own hotel', async () => {
     const hotel = await aFacility();
     expect(await read(hotel, 'confirm_lock', await signedIn(hotel))).toMatchObject({
       body: { data: [{ value: { lock_limit: 3, lock_release_time: '00:15' } }] },

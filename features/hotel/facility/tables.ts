@@ -82,7 +82,7 @@ export const facilityName = pgTable(
     id: rowId(),
     language: text().notNull(),
     name: text().notNull(),
-    /** If "", guests see the address in the profile. */
+    /** If "", guests see the English address or, if there is none, the address in the profile. */
     address: text().notNull().default(''),
   },
   t => [

@@ -83,7 +83,7 @@ describe('a logo', () => {
   });
 });
 
-test('a cover photo is stored in the displayed sizes, small and without metadata', async () => {
+test('a cover photo is stored in the displayed sizes, as small files without metadata', async () => {
   const { body } = await save({ cover: await coverPicture() });
   const found = [];
   for (const index of [0, 1, 2, 3]) {
@@ -148,7 +148,7 @@ test('serves a picture only at the address of its own hotel', async () => {
     expect((await fetchBytes(bad)).answer.status).toBe(404);
 });
 
-test("the first page uses a legible shade of the hotel's color and links the hotel's pictures", async () => {
+test("the first page uses a legible shade of the hotel's color and shows the hotel's logo", async () => {
   await save({ logo, accent: '#ffcc00' });
   const page = await (await fetch(`${url}/check-in?slug=${hotel.slug}`)).text();
   const rule =

@@ -91,7 +91,7 @@ export function hasUnusableLink(content: string): boolean {
 const isScriptUrl = (address: string) =>
   /^(?:javascript|vbscript|data):/i.test(address.replace(/[\s\p{C}]/gu, ''));
 
-/** Checks the value before sanitizing, which removes such links. */
+/** Checks the value before it is sanitized, because sanitizing would remove unusable links. */
 function assertUsableLinks(written: unknown): void {
   const content = contentOf(written);
   if (content !== null && hasUnusableLink(content))

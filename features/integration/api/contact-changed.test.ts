@@ -75,7 +75,7 @@ const proveAtPage = (
 const confirm = ({ facility, booking }: RegisteredBooking, phoneNumber: string) =>
   confirmBooking(new HttpClient(url), facility, booking, { phoneNumber });
 
-test('a key that may only write bookings cannot read My Page links', async () => {
+test('an API key that may only write bookings cannot read My Page links', async () => {
   const own = await aRegisteredBooking();
   const { pmsCode, pmsBookingNo } = own.booking;
   const address = `GET pms/bookings?pms_code=${pmsCode}&pms_reservation_no=${pmsBookingNo}`;
@@ -86,7 +86,7 @@ test('a key that may only write bookings cannot read My Page links', async () =>
   expect(await read(['write_bookings', 'read_registrations'])).toContain('/m/');
 });
 
-test('My Page does not accept a phone number that a key set after the registration', async () => {
+test('My Page does not accept a phone number that an API key set after the registration', async () => {
   const own = await afterChange();
   const browser = new HttpClient(url);
   const refused = await proveAtPage(own, browser, NEW);
@@ -94,13 +94,13 @@ test('My Page does not accept a phone number that a key set after the registrati
   expect((await browser.call('POST mypage/data/file', { format: 'json' })).status).toBe(401);
 });
 
-test('the confirm page does not accept a phone number that a key set after the registration', async () => {
+test('the confirm page does not accept a phone number that an API key set after the registration', async () => {
   const own = await afterChange();
   await setProofMethod(own.facility, 3);
   expect((await confirm(own, NEW)).status).toBe(422);
 });
 
-test('a link does not accept a phone number that a key set after the registration', async () => {
+test('a link does not accept a phone number that an API key set after the registration', async () => {
   const own = await afterChange();
   const answer = await proveByPhone(new HttpClient(url), own.booking, NEW);
   expect([answer.status, valueAt(answer, 'data.errorCode')]).toEqual([422, 'phone_not_found']);
@@ -149,7 +149,7 @@ test('accepts a phone number from the guest form once the PMS sends the same num
   expect((await proveAtPage(own, new HttpClient(url), '09077776666')).status).toBe(200);
 });
 
-test('the audit log names the key that changed contact data, and the breach report finds the booking by the key', async () => {
+test('the audit log names the API key that changed contact data, and the breach report finds the booking by the key', async () => {
   const own = await afterChange({ phone: '+819099998888', email_address: 'mallory@example.net' });
   const changed = (await auditEntriesOf(own.facility)).filter(
     ({ action }) => action === 'booking.contact_changed',

@@ -104,7 +104,7 @@ describe("an organization's key", () => {
     expect(await read(key, { hotel: await aFacility() })).toMatchObject(uncovered);
   });
 
-  test('a key is refused in a hotel that has left the organization, and after a rejoin only a key for every hotel works', async () => {
+  test('a key is refused in a hotel that has left the organization, and only a key for every hotel works once the hotel has rejoined', async () => {
     const leaving = await aFacility();
     const group = await anOrganization(leaving);
     const { key: every } = await anOrganizationKey(group);

@@ -71,7 +71,7 @@ test('a booking is returned with its additional reservation numbers as stored', 
   ]);
 });
 
-test('a key that may not write bookings gets no links', async () => {
+test('an API key that may not write bookings gets no links', async () => {
   const { facility, booking } = await aRegisteredBooking();
   const reader = aKeyScope(facility.facilityId, 1, ['read_registrations']);
   expect((await readBooking(reader, nameOf(booking))).slots[0]).toMatchObject({ link: null, my_page: null });

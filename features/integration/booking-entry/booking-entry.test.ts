@@ -151,7 +151,7 @@ describe('a booking of the PMS', () => {
     );
   });
 
-  it('a PMS booking with the same number, or with the same name and dates, is reported before saving', async () => {
+  it('before a booking is saved, a PMS booking with the same number, or with the same name and dates, is reported', async () => {
     const hotel = await aFacility();
     const same = await aBooking(hotel, {
       name: '山田　太郎',

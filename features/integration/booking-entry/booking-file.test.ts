@@ -195,7 +195,7 @@ describe('importing a booking file', () => {
     });
   });
 
-  it('combines rows with one number into one booking, for several rooms or several nights', async () => {
+  it('combines rows with the same number into one booking, for several rooms or several nights', async () => {
     const hotel = await aFacility();
     const titles =
       '予約ID,予約区分,予約番号,泊目,チェックイン日,チェックアウト日,泊数,予約サイト名称,宿泊者氏名,室数,大人人数計,子供人数計';

@@ -102,7 +102,7 @@ describe('rows with the same number but different names', () => {
 });
 
 describe('the errors of a row', () => {
-  it('reports an invalid name, phone and address even if the dates are invalid', async () => {
+  it('reports a missing name and an invalid phone number and email address even if the dates are invalid', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(`F-2,${day(5)},${day(3)},,abc,bad,x,`));
     const [found] = (await rowsOf(hotel, id)).data;
@@ -115,7 +115,7 @@ describe('the errors of a row', () => {
     ]);
   });
 
-  it('reports a cancelled booking that is not known', async () => {
+  it('reports a row that cancels an unknown booking', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1', undefined, { status: '取消' })));
     expect(await countsOf(hotel, id)).toMatchObject({ not_known: 1 });

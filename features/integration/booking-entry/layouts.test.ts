@@ -70,7 +70,7 @@ test('rejects a layout without the required columns or with the code of manual e
   });
 });
 
-test('the layout of an unknown file is not found', async () => {
+test("the layout of another hotel's file is not found", async () => {
   const [one, other] = [await aFacility(), await aFacility()];
   const file = await aFile(one, unknown);
   await expect(showLayout(other.owner, file)).rejects.toMatchObject({ status: 404 });

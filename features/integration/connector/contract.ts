@@ -202,7 +202,9 @@ export const startConnector = endpoint('POST connectors/:id/start', {
   access: { staff: { needs, reply: reply({ data: z.object({ taken: z.int() }) }) } },
 });
 
-/** Holds new messages, encrypted. The vendor gets the usual responses. */
+/**
+ * Holds new messages, encrypted, until the connector is started again. The vendor gets the usual responses.
+ */
 export const pauseConnector = endpoint('POST connectors/:id/pause', {
   summary: 'Pause a connector',
   input: connectorParams,

@@ -22,7 +22,8 @@ import { connectorAccount } from './tables.ts';
 async function aMewsHotel(facility?: TestFacility) {
   const server = await aMews();
   const hotel = await aFetchingHotel({ vendor: 'mews', account: TOKENS, server, facility });
-  // A full poll requests one time window after another, each with at least one page.
+  // `look` fetches all pages, because a full poll requests one time window after another, each with at least
+  // one page.
   return { ...hotel, look: hotel.allPages };
 }
 
@@ -112,7 +113,7 @@ test("Mews: writes guests' answers back only as the owner allows, and the note o
   expect(vendor.faults).toEqual([]);
 });
 
-test('Mews: adds companions once while there is room and later updates them', async () => {
+test('Mews: adds companions once while the booking has room for them, and later updates them', async () => {
   const made = await aGuestWithBooking({
     pmsCode: 'mews',
     pmsBookingNo: '88',

@@ -70,7 +70,7 @@ test('OPERA: fetches a full preview, then room changes, moved dates and cancella
   expect(vendor.faults).toEqual([]);
 });
 
-test('OPERA: staff and guests find a booking by its confirmation number, which bookings may share', async () => {
+test('OPERA: staff and guests find a booking by its confirmation number, which several bookings may share', async () => {
   const facility = await aFacility();
   await setProofMethod(facility, 2);
   const { vendor, look } = await anOperaHotel({ facility });
@@ -210,7 +210,7 @@ test("OPERA: writes guests' answers back only as the owner allows, and once", as
   expect(vendor.faults).toEqual([]);
 });
 
-test("OPERA: writes the note even if the hotel's rules reject the pre-check-in mark, and logs it", async () => {
+test("OPERA: writes the note even if the hotel's rules reject the pre-check-in mark, and logs the rejection", async () => {
   const made = await aGuestWithBooking({ pmsCode: 'opera', pmsBookingNo: '7001' });
   const { vendor, owner, connectorId, look, log } = await anOperaHotel({ facility: made.facility });
   vendor.set({ number: '7001', modified: FIRST });

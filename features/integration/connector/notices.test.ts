@@ -83,7 +83,7 @@ test('a notice with any body triggers a poll, and the status shows when it arriv
 test('many notices trigger one poll, but not before the pause ends', async () => {
   const { secret, answeredAgo, row, owner, connectorId, fetches, jobs } = await aHotelWithNotices();
   const before = { fetches: fetches(), jobs: await jobs() };
-  // The clock of the other machine is an hour ahead.
+  // The last response was stored by a machine whose clock is an hour ahead.
   const lastAt = await answeredAgo(-3600);
   await Promise.all(Array.from({ length: 20 }, () => handleVendorNotice(secret)));
   expect((await row())?.nextAt.getTime()).toBe(lastAt.getTime() + MIN_NOTICE_INTERVAL);
@@ -117,7 +117,7 @@ test('notices trigger no earlier poll for a failing vendor and no poll for a pau
   expect((await row())?.nextAt).toEqual(paused);
 });
 
-test('a notice with a wrong secret and a notice sent after notices were ended get the same response', async () => {
+test('a notice with a wrong secret and a notice sent after the owner stopped notices get the same response', async () => {
   const { vendor, secret, row, owner, connectorId, standing } = await aHotelWithNotices();
   await expect(handleVendorNotice('')).rejects.toMatchObject(none);
   await expect(handleVendorNotice(`${secret}x`)).rejects.toMatchObject(none);
@@ -154,7 +154,7 @@ test('if the vendor rejects one subscription, none remains and the address is in
   vendor.failWith(null);
 });
 
-test('notices stay off if a header cannot contain the account, and the owner sees that error', async () => {
+test('notices stay off if an HTTP header cannot contain the account data, and the owner sees that error', async () => {
   const { vendor, owner, connectorId, standing, look } = await aHotelWithNotices();
   await stopNotices(owner, connectorId);
   await inFacility(owner, async db => {

@@ -95,7 +95,7 @@ test('a poll that writes back to a slow vendor delays the next poll, and nothing
   expect(await log()).toEqual([['W6', 'written']]);
 });
 
-test('retries a write once an unreachable vendor responds again, and logs a rejected write', async () => {
+test('retries a write when an unreachable vendor responds again, and logs a rejected write without retrying it', async () => {
   const { vendor, look, log, booking, guest } = await aHotelWithWriteBack('W3', ['note']);
   await submit(guest, await aForm(guest, booking));
   vendor.failWith({ status: 503 }, 'GET /getReservationNotes');

@@ -15,7 +15,7 @@ import { eventTypes, pauseReasons } from './rules/events.ts';
 
 const needs = { owner: true } as const;
 
-/** URL and event types. The error is `webhook_url_invalid` unless the URL uses https. */
+/** URL and event types. A URL without https is rejected with `webhook_url_invalid`. */
 const webhookFields = {
   url: requiredText(MAX_URL_LENGTH).transform(text => text.trim()),
   events: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length),

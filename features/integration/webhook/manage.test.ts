@@ -23,7 +23,7 @@ const URL_OF_PMS = 'https://pms.example/hooks';
 beforeEach(() => allowPrivateWebhooks(false));
 
 describe('a secret', () => {
-  test('the secret is shown once and stored encrypted', async () => {
+  test('a webhook secret is shown once and stored encrypted', async () => {
     const hotel = await aFacility();
     const { id, secret } = await aWebhook(hotel, URL_OF_PMS);
     const renewed = await changeSecret(hotel.owner, id);
@@ -38,7 +38,7 @@ describe('a secret', () => {
   });
 });
 
-test('rejects an address with HTTP or a password unless the operator allows it', async () => {
+test('rejects an HTTP address that the operator has not allowed, and an address with a password', async () => {
   const hotel = await aFacility();
   for (const url of ['http://pms.example/', 'https://user:secret@pms.example/', 'ftp://pms.example/'])
     await expect(aWebhook(hotel, url)).rejects.toMatchObject({

@@ -12,7 +12,7 @@ import { tasks } from './jobs.ts';
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 test('a receiver that does not respond does not delay others, and gets its other events once it responds', async () => {
-  // Longer than any wait in this test.
+  // The timeout is longer than any wait in this test.
   allowPrivateWebhooks(true, 300_000);
   const hotel = await aFacility();
   const slow = await aReceiver();

@@ -87,7 +87,7 @@ export const webhookDelivery = pgTable(
     /** The event's booking. Null for a test. */
     bookingId: ref(),
     state: text({ enum: ['waiting', 'delivered', 'given-up'] }).notNull(),
-    /** Number of attempts. Reset when the event is replayed or the webhook is resumed. */
+    /** Number of attempts. Reset when the event is replayed, the webhook is resumed or its URL is changed. */
     attempts: integer().notNull().default(0),
     /** Earliest time of the next attempt. Null: immediately. */
     dueAt: instant(),

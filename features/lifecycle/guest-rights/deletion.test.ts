@@ -179,7 +179,7 @@ test('a repeated deletion request returns the same result, and only one of two c
   expect([entry?.details.count, more]).toEqual([5, []]);
 });
 
-test('deletes nothing under a legal hold and says so, and the guest can ask again once the hold is lifted', async () => {
+test('a deletion request deletes nothing under a legal hold and says so, and can be repeated once the hold is lifted', async () => {
   const made = await aRegisteredGuest();
   await placeHold(made.facility.owner, { bookingId: made.booking.id, reason: '係争中のため' });
   const before = await remainingQuestionNames(made, 0);
@@ -209,7 +209,7 @@ test('outside Japan, a deletion request keeps only the name, address and contact
   expect(await remainingQuestionNames(made, 0)).toEqual(['full_name', 'address', 'phone', 'email']);
 });
 
-test('deletes the text of sent messages, and emails the guest the result without answers', async () => {
+test('a deletion request deletes the text of sent messages, and the guest gets an email with the result but no answers', async () => {
   const made = await aRegisteredGuest();
   const { facility, booking, guest } = made;
   await inFacility(facility.system, db =>

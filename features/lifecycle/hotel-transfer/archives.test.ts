@@ -247,7 +247,7 @@ describe('imports', () => {
     expect([hotels, (await filesOn('there')).length]).toEqual([1, 3]);
   });
 
-  test('a killed import can be repeated and leaves no pictures of the first attempt', async () => {
+  test('an import can be repeated after it was killed, and no pictures of the first attempt remain', async () => {
     await there(async () => {
       const disk = diskStore(join(folder, 'there'));
       // A killed process leaves the row of the import, and pictures without rows.
@@ -293,6 +293,6 @@ async function firstOf(path: string) {
   throw new Error('empty');
 }
 
-test('an import leaves other hotels available', async () => {
+test('other hotels remain available after an import', async () => {
   expect(await platformDb(db => facilityBySlug(db, hotel.facility.slug))).toBeDefined();
 });

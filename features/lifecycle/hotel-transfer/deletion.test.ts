@@ -112,7 +112,7 @@ async function filesOf({ facilityId }: TestFacility): Promise<number> {
 }
 
 describe('a scheduled deletion', () => {
-  test("scheduling a deletion requires the hotel's name, and either an up-to-date archive or the location of the register", async () => {
+  test("scheduling a deletion requires the hotel's name, and either an up-to-date archive or a note of where the guest register is kept", async () => {
     const { owner, slug, system } = hotel.facility;
     await expect(requestDeletion(owner, { slug: 'other', ...copyNote })).rejects.toMatchObject({
       details: { errors: { slug: 'slug_differs' } },
@@ -127,7 +127,7 @@ describe('a scheduled deletion', () => {
     await expect(requestDeletion(owner, { slug })).resolves.toBeInstanceOf(Date);
   });
 
-  test('a deletion is due in 30 days and shown to all staff, and requesting it again keeps the date', async () => {
+  test('a deletion is due 30 days after the request, and requesting it again keeps the date', async () => {
     const first = await askForDeletion(hotel.facility);
     const days = (first.getTime() - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.9);
@@ -168,7 +168,7 @@ describe('a scheduled deletion', () => {
     expect(await deleteHotel(site, facility.system)).toBe(true);
   });
 
-  test("a deletion waits if a guest has registered since the archive was created, until the register's location is given", async () => {
+  test('a deletion waits if a guest has registered since the archive was created, until the owner states where the guest register is kept', async () => {
     const { facility } = await aRegistration();
     const { recipient } = await newIdentity();
     await writeArchive(facility.system, recipient, join(folder, 'before.tar'));

@@ -47,7 +47,7 @@ async function ready(): Promise<void> {
   await makeExport(hotel.facility.system, await requestExport(hotel.facility.system, recipient));
 }
 
-test('the owner gets one email that an archive was requested', async () => {
+test('the owner gets one email when an archive is requested', async () => {
   await Promise.all([requestArchive(), requestArchive()]);
   expect(await requestedMails('exportAsked', hotel.facility.owner.userId)).toHaveLength(1);
 });
@@ -84,7 +84,7 @@ test('a range request for a different archive returns the whole file', async () 
   expect([other.response.status, other.response.headers.get('content-range')]).toEqual([200, null]);
 });
 
-test('bookings count as exported after the archive was downloaded', async () => {
+test('bookings count as exported once the archive has been downloaded', async () => {
   const shown = await owner.call('GET hotel-transfer');
   expect(valueAt(shown, 'data')).toMatchObject({
     is_taken: true,

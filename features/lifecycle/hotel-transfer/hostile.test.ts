@@ -274,7 +274,7 @@ async function tarWith(
   return tarOf(files);
 }
 
-test('texts, URLs and picture types of an archive are sanitized like those saved by a user', async () => {
+test('texts, URLs and picture types in an archive are sanitized like those that a user saves', async () => {
   const path = join(folder, 'hostile.tar');
   const script = '<p>Rules</p><script>alert(1)</script><img src=x onerror=alert(1)>';
   const changes: Record<string, object> = {

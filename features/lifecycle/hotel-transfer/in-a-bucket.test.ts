@@ -79,7 +79,7 @@ test('pictures in a bucket are shown, zipped and deleted by their retention rule
   expect([await bookingsOf(facility), await paths()]).toEqual([0, []]);
 });
 
-test('a zip file is aborted if the bucket is unreachable, rather than listing pictures as missing', async () => {
+test('a zip download is aborted if the bucket is unreachable, rather than listing pictures as missing', async () => {
   const { facility } = await aGuestFromAbroad(bytes);
   line.become('cut');
   const { body } = await exportIds(facility.owner, { facility_id: facility.facilityId, ...november });

@@ -55,7 +55,7 @@ const slowStore = (within: FileStore, milliseconds: number): FileStore => ({
   },
 });
 
-test("creating an archive may take longer than a transaction's idle timeout, even with a concurrent request", async () => {
+test("creating an archive may take longer than a transaction's idle timeout, even if two archives are created at the same time", async () => {
   openFiles(slowStore(store, 150));
   const { system } = hotel.facility;
   const began = performance.now();

@@ -72,8 +72,8 @@ beforeAll(async () => {
   there = await anotherInstallation(Buffer.alloc(32, 9));
   importedHotel = await there(async () => {
     openMovedFiles();
-    // The rows of a second hotel occupy ids, so that the imported rows get different ones. It also uses one
-    // of the user names.
+    // The rows of a second hotel occupy ids, so that the imported rows get different ones. The second hotel
+    // also uses one of the user names.
     const other = await aFacility();
     await aStaffMember(other);
     await platformDb(db =>
@@ -227,7 +227,7 @@ describe('in the second installation', () => {
     expect([links, importedHotel.users]).toEqual([2, 2]);
   });
 
-  test('an imported hotel is open under its name, and its messages are held', async () => {
+  test('an imported hotel is found by its slug, and sending is on hold', async () => {
     const [found, isHeld] = await runAtNewInstallation(async facilityId => [
       await platformDb(db => facilityBySlug(db, hotel.facility.slug)),
       await inFacility(mintSystem(facilityId), db => setting(db, facilityId, 'hold_sending')),
@@ -235,7 +235,7 @@ describe('in the second installation', () => {
     expect([found && 'id' in found && found.id, isHeld]).toEqual([importedHotel.facilityId, 1]);
   });
 
-  test('the imported audit log has the same users and is sealed with the key of the second installation', async () => {
+  test('the imported audit log has the same users and is sealed with the key of the new installation', async () => {
     const verdict = await runAtNewInstallation(async facilityId => {
       await sealBatch(mintSystem(facilityId));
       return verifyAudit(mintSystem(facilityId));

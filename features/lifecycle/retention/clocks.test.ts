@@ -80,7 +80,7 @@ test('webhook events are deleted after 30 days, except those of a booking on leg
   const [one, held] = [await aBooking(hotel), await aBooking(hotel)];
   await aWebhook(hotel, 'https://pms.invalid/');
   for (const { id } of [one, held]) await setCancelled(hotel, id, true);
-  // The database clock sets the time of events.
+  // The database sets the time of events by its own clock, so the test overwrites it.
   await inFacility(hotel.system, db => db.update(webhookEvent).set({ at: now() }));
   await placeHold(hotel.owner, { bookingId: held.id, reason: '係争中' });
   const kept = async () =>
@@ -203,7 +203,7 @@ test('counters are deleted after a week', async () => {
   expect(await left()).toEqual([0, 0]);
 });
 
-test('a staff session is deleted when it finally expires, and a password link after a day', async () => {
+test('a staff session is deleted after 12 hours, and a password link after a day', async () => {
   setTime('2026-11-20T03:00:00Z');
   const { owner } = await aFacility();
   const session = { userId: owner.userId, facilityId: owner.facilityId, browser: '' };

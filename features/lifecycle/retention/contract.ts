@@ -60,7 +60,7 @@ export const viewRetention = endpoint('GET retention', {
   },
 });
 
-/** Returns the legal hold on a booking, which need not be registered. Null if there is none. */
+/** Returns the legal hold on a booking, even if no guest has registered. Null if there is no hold. */
 export const viewHold = endpoint('GET retention/hold', {
   summary: 'Show the legal hold of a booking',
   input: z.object({ facility_id: rowInQuery.optional(), booking_id: rowInQuery }),

@@ -29,7 +29,7 @@ async function heldOn(day: string, texts: readonly string[]): Promise<string[]> 
   return texts.filter(text => isInDump(dumped, text));
 }
 
-test('data kept for 30 days, 90 days or 3 years from a leap day disappears from the database, disk and dump', async () => {
+test('30 days, 90 days or 3 years after a leap day, expired data disappears from the database, the disk and the dump', async () => {
   const leaving = { full_name: 'Leonie Leapworth', email: 'leonie@example.com' };
   const staying = { full_name: 'Marta Marchbanks', email: 'marta@example.com' };
   const [leap, march] = [

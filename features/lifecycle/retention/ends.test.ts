@@ -91,7 +91,7 @@ describe('retention of a registered booking', () => {
   });
 });
 
-test('a check-out date in the distant past, sent by mistake, deletes no new data', async () => {
+test('a check-out date that is mistakenly far in the past does not delete new data', async () => {
   const { facility, booking } = await aRegisteredGuest();
   const longAgo = { checkinDate: '2016-11-21', checkoutDate: '2016-11-23' };
   await inFacility(facility.system, db =>

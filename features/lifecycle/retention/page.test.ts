@@ -129,7 +129,7 @@ describe('starting a server', () => {
         .onConflictDoUpdate({ target: retentionSweep.id, set: { finishedAt } }),
     );
 
-  test('a server first deletes expired data if it is started on a restored backup, but not otherwise', async () => {
+  test('at startup, a server on a restored backup deletes expired data, and a server with a recent sweep does not', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     setDay('2029-11-24');
     await sweptAt(new Date('2029-11-24T02:00:00Z'));

@@ -45,7 +45,7 @@ test('sign-up requires a first or a last name, but not both', () => {
 });
 
 // Rule: sign-up.required
-test.each(Object.keys(facility))('sign-up requires %s of the facility', name => {
+test.each(Object.keys(facility))('sign-up requires the field %s of the hotel', name => {
   const faults = errorsOf(storeFacility.input, { ...facility, [name]: '' }) ?? [];
   expect(faults.map(([path]) => path)).toContain(name);
 });

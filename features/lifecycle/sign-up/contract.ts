@@ -114,7 +114,7 @@ const phoneError = { error: 'phone_invalid', path: ['phone'] };
 
 export const storeFacility = endpoint('POST facility/store', {
   summary: 'Create a hotel',
-  // Checked together with the other fields, so that all errors are reported at once.
+  // The phone number is checked together with the other fields, so that all errors are reported at once.
   input: z.object(newHotelFields).refine(hasPhoneOfCountry, phoneError),
   access: {
     'sign-up': {
@@ -153,8 +153,8 @@ export const openForOrganization = endpoint('POST organization/hotels/open', {
 const firstSteps = reply({
   data: z.object({
     /**
-     * The steps that the caller is allowed to take, in order. Empty once all steps are done, a guest has
-     * registered, or the steps were hidden.
+     * The steps that the caller is allowed to take, in order. Once a guest has registered, only open steps.
+     * Empty once all steps are done or the steps were hidden.
      */
     steps: z.array(z.object({ name: z.enum(firstStepNames), done: z.boolean() })),
     has_bookings: z.boolean(),
@@ -168,8 +168,8 @@ export const listFirstSteps = endpoint('GET facility/first-steps', {
 });
 
 /**
- * Records that a user has reviewed a step, or hides the steps for all users. The user needs permission to
- * change the step. Only the owner can hide the steps.
+ * Records that a user has reviewed a step, or hides the steps for all users. Only users who are allowed to
+ * take a step can record it. Only the owner can hide the steps.
  * @throws 403 otherwise
  */
 export const noteFirstStep = endpoint('PUT facility/first-steps', {

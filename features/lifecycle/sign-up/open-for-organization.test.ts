@@ -66,7 +66,7 @@ async function ownerOf(facilityId: number) {
 }
 
 describe('a hotel that an organization opens', () => {
-  test('a hotel that an organization opens belongs to the organization and its brand at once', async () => {
+  test('a hotel that an organization opens belongs to the organization and the chosen brand from the start', async () => {
     const brand_id = await brandOf(chain);
     const { hotel_id } = await open({ ...aHotel(), brand_id });
     const joined = await platformDb(db => joinedHotels(db, chain.admin.scope));
@@ -136,7 +136,7 @@ describe('a refused hotel leaves nothing behind', () => {
     expect(await remains()).toEqual([]);
   });
 
-  test("opening a hotel with another user's ID for its owner reports the field and leaves nothing behind", async () => {
+  test('opening a hotel for an owner with an existing user ID reports the field and leaves nothing behind', async () => {
     const { username } = await aFacility();
     const hotel = aHotel();
     const owner = { ...hotel.owner, username: username.toUpperCase() };
@@ -154,7 +154,7 @@ describe('a refused hotel leaves nothing behind', () => {
   });
 });
 
-test('two concurrent requests to open the same hotel open one', async () => {
+test('two concurrent requests to open the same hotel open it once', async () => {
   const hotel = aHotel();
   const results = await Promise.allSettled([open(hotel), open(hotel)]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -163,7 +163,7 @@ test('two concurrent requests to open the same hotel open one', async () => {
   });
 });
 
-test('an admin who has lost their role since the page was loaded opens no hotel', async () => {
+test('an admin who has lost their role since the page was loaded cannot open a hotel', async () => {
   const { scope } = await aMember(chain, 'regional_manager');
   await expect(openForOrganization(scope, aHotel(), 'ja')).rejects.toMatchObject({ status: 403 });
 });

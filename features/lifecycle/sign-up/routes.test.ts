@@ -41,7 +41,7 @@ test('an emailed link opens the sign-up once', async () => {
   await expect(openSignUp(token)).rejects.toMatchObject({ status: 422, code: 'link_invalid' });
 });
 
-test('the browser that opened the hotel is listed by its name among the sessions', async () => {
+test('the list of sessions names the browser in which the hotel was opened', async () => {
   const { http, owner } = await newcomer();
   await http.call('POST user/store', owner);
   const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };
@@ -118,7 +118,7 @@ test('reports a registered email or an existing user ID at its field', async () 
 });
 
 // Rule: sign-up.value-taken
-test('creates only one of two concurrent hotels with the same slug, ignoring case', async () => {
+test('only one of two concurrent sign-ups with the same slug creates a hotel, even if the case differs', async () => {
   const slug = `s_${random()}`;
   const both = [await newcomer(), await newcomer()];
   for (const { http, owner } of both) await http.call('POST user/store', owner);
@@ -139,7 +139,7 @@ test('storing a hotel twice concurrently creates it once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test('rejects an account with another email address than the verified one', async () => {
+test('rejects an account whose email address is not the verified one', async () => {
   const { http, owner } = await newcomer();
   const answer = await http.call('POST user/store', { ...owner, email: 'other@example.com' });
   expect(valueAt(answer, 'errors')).toHaveProperty('email');

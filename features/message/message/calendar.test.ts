@@ -53,7 +53,7 @@ describe('the calendar of the next seven days', () => {
     });
   });
 
-  test('excludes messages that have been created and those of other hotels', async () => {
+  test('the calendar excludes messages that have already been created and messages of other hotels', async () => {
     const facility = await aFacility();
     const other = await aFacility();
     await storeRawSetting(facility, 'hold_sending', 0);

@@ -99,7 +99,7 @@ describe('a nonexistent email address', () => {
     );
   });
 
-  test('rejects sending to a closed address manually', async () => {
+  test('a message cannot be sent manually to a closed address', async () => {
     const { facility, booking } = await aBookingThatBounced();
     const wish = {
       reservationNumbers: [booking.pmsBookingNo],

@@ -43,7 +43,7 @@ test('the front desk can send the confirmation again', async () => {
 });
 
 describe('the confirmation email', () => {
-  test('the confirmation email contains the hotel, guest, booking and My Page, in text and HTML', async () => {
+  test('the confirmation email contains the hotel, guest, booking and link to My Page, in text and HTML', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     await sendAll(made.facility);

@@ -66,7 +66,7 @@ test('rechecks a booking that has changed since it was found', async () => {
   expect(server().recipients.toSorted()).toEqual(['guest2@example.com', 'moved@example.com']);
 });
 
-test('setting a hold while a booking is locked prevents its message', async () => {
+test("putting sending on hold while a booking is locked prevents the booking's message", async () => {
   const hotel = await aHotelWithDueMessages(1);
   const [booking] = hotel.bookings;
   const { facilityId, system } = hotel.facility;

@@ -80,7 +80,7 @@ describe('a guide message', () => {
     await inFacility(facility.system, db =>
       db.update(facilities).set({ timezone: 'Europe/Rome' }).where(eq(facilities.id, facility.facilityId)),
     );
-    // It is 10:05 on the day before arrival. The next 10:00 is 24 hours and 55 minutes later.
+    // It is 10:05 on the day before the clocks go back. The next 10:00 is 24 hours and 55 minutes later.
     setClock(() => new Date('2031-10-25T08:05:00Z'));
     await aBooking(facility, { checkinDate: '2031-12-01', checkoutDate: '2031-12-02' });
     setClock(() => new Date('2031-10-26T14:59:00Z'));
@@ -296,7 +296,7 @@ describe('sending a guide message', () => {
     expect(mail?.text).toContain(`${name} 환영\n\n사전 체크인 시작\n${site.shortUrl}/g/`);
     expect(mail?.html).toContain('&lt;b&gt;&quot;花&quot;&lt;/b&gt; Bcc: thief@example. com');
     expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
-    // The text contains no code, because the link of the button does not need one.
+    // The text contains no code, so the link must not make the form ask for one.
     expect(mail?.html).toContain('/init?token=');
     expect(mail?.html).not.toContain('vericode');
   });

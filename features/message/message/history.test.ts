@@ -172,7 +172,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     return history.find(({ moment }) => moment === '3_days_prior');
   }
 
-  test('the history attributes an unsent message to a cancellation from its receipt until the booking was restored', async () => {
+  test('the history names a cancellation as the reason only for messages that were due while the booking was cancelled', async () => {
     const [revived, cancelled] = [await aDueBooking(), await aDueBooking()];
     await changed(revived, { pmsBookingStatus: 2 }, BEFORE);
     await changed(revived, { pmsBookingStatus: 1 }, LATER);
@@ -181,14 +181,14 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(await whyNot(cancelled)).toMatchObject({ state: 'skipped', reason: 'late' });
   });
 
-  test('a booking whose check-in date was changed later is judged by the earlier date', async () => {
+  test('if the check-in date was changed after a message was due, the history judges the message by the earlier date', async () => {
     const own = await aDueBooking();
     await changed(own, { checkinDate: '2031-05-22' }, BEFORE);
     await changed(own, { checkinDate: '2031-05-21' }, LATER);
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'other-arrival' });
   });
 
-  test('the history attributes an unsent message to a pause until the pause ended', async () => {
+  test('the history names a pause as the reason for messages that were due during the pause, even after it ended', async () => {
     const own = await aDueBooking();
     const hold = (value: 0 | 1, at: Date) => {
       setClock(() => at);

@@ -79,7 +79,7 @@ describe.each([
   const address = `${kind}@example.com`;
   const mail = () => mails[address] ?? expect.fail(`There is no email to ${address}`);
 
-  test('an email has the whole subject on one line, however long', () => {
+  test('an email has the whole subject on one line, however long it is', () => {
     const written = `${mark}【ご案内】${name} 様、"お待ちして" おります 🏨 <i>${IN_ONE_LINE}`;
     expect(mail().subject).toBe(written.replace(/\s+/g, ' '));
   });

@@ -39,7 +39,7 @@ const write = ({ facilityId }: TestFacility, operationId: number) =>
 const sends = async ({ facilityId, system }: TestFacility) =>
   (await inFacility(system, db => newestOperations(db, facilityId))).send;
 
-test('a manual message reaches each guest once even if sending is on hold, and the list shows it', async () => {
+test('a manual message reaches each guest once even if sending is on hold, and the list shows that it was sent', async () => {
   const { facility, first, second } = await aHotelWithTwoBookings();
   const { id } = await sendGuideMail(facility.owner, request(first, second));
   await write(facility, id);
@@ -154,7 +154,7 @@ describe('sending manually', () => {
     expect(await sends(facility)).toHaveLength(2);
   });
 
-  test('sends again after ten seconds if the user confirms', async () => {
+  test('a second request more than ten seconds later sends again if the user confirms', async () => {
     const { facility, first } = await aHotelWithTwoBookings();
     const one = await sendGuideMail(facility.owner, request(first));
     const later = now().getTime() + 11_000;
@@ -165,7 +165,7 @@ describe('sending manually', () => {
     expect(await messagesOf(facility)).toHaveLength(2);
   });
 
-  test('repeated requests with one key are one operation', async () => {
+  test('repeated requests with the same operation key are one operation', async () => {
     const { facility, first } = await aHotelWithTwoBookings();
     const keyed = { ...request(first), again: 1 as const, operation_key: 'one dialog' };
     const send = () => sendGuideMail(facility.owner, keyed);
@@ -176,7 +176,7 @@ describe('sending manually', () => {
     expect(await sends(facility)).toHaveLength(1);
   });
 
-  test('concurrent requests with one key are one operation, even for different bookings', async () => {
+  test('concurrent requests with the same operation key are one operation, even for different bookings', async () => {
     const { facility, first, second } = await aHotelWithTwoBookings();
     const keys = ['1', '2', '3', '4', '5'];
     const send = (booking: typeof first, operation_key: string) =>
@@ -188,7 +188,7 @@ describe('sending manually', () => {
     expect(await sends(facility)).toHaveLength(keys.length);
   });
 
-  test('a repeated key returns the first result, even if sending is no longer possible', async () => {
+  test('repeating a request with its operation key returns the first result, even if sending is no longer possible', async () => {
     const { facility, first } = await aHotelWithTwoBookings();
     const keyed = { ...request(first), operation_key: 'one dialog' };
     const log = await sendGuideMail(facility.owner, keyed);
@@ -196,7 +196,7 @@ describe('sending manually', () => {
     expect(await sendGuideMail(facility.owner, keyed)).toEqual(log);
   });
 
-  test("another key or another user's key is a separate operation", async () => {
+  test('a request with another operation key or by another user is a separate operation', async () => {
     const { facility, first } = await aHotelWithTwoBookings();
     const colleague = await aStaffMember(facility);
     const send = (who: StaffScope, operation_key: string) =>
@@ -207,7 +207,7 @@ describe('sending manually', () => {
     expect(await sends(facility)).toHaveLength(3);
   });
 
-  test('a rejected request does not use up its key', async () => {
+  test('a rejected request does not use up its operation key', async () => {
     const { facility, first } = await aHotelWithTwoBookings();
     const keyed = { ...request(first), operation_key: 'one dialog' };
     const asked = sendGuideMail(facility.owner, { ...keyed, confirmed: 0 });
@@ -215,7 +215,7 @@ describe('sending manually', () => {
     expect(await sendGuideMail(facility.owner, keyed)).toMatchObject({ count: 1 });
   });
 
-  test('requires a confirmation before sending again on the same day, and says to whom and how long ago', async () => {
+  test('sending again on the same day requires a confirmation, and the error names the bookings and the time since the first message', async () => {
     const { facility, first, second } = await aHotelWithTwoBookings();
     const { id } = await sendGuideMail(facility.owner, request(first));
     const colleague = await aStaffMember(facility);

@@ -40,7 +40,7 @@ async function waitForMails(count: number) {
 const sampleAudits = async (facility: TestFacility) =>
   (await auditEntriesOf(facility)).filter(({ action }) => action === 'message_text.sampled');
 
-test('a test message is an email to a sample guest from the hotel, with replies to the owner', async () => {
+test('a test message is an email from the hotel to a sample guest, with replies to the owner', async () => {
   const facility = await aFacility();
   await sample(facility);
   const [mail] = await waitForMails(1);
@@ -56,7 +56,7 @@ test('a test message is an email to a sample guest from the hotel, with replies 
   }
 });
 
-test("a test message contains unsaved text in its language and is marked in the user's language", async () => {
+test("a test message contains the unsaved text in the text's language and is marked as a sample in the user's language", async () => {
   const facility = await aFacility({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });
   await saveText(facility.owner, {
     facility_id: facility.facilityId,
@@ -116,7 +116,7 @@ describe('the result of a test message', () => {
     expect(await outcomeOfSample(ids, async () => undefined)).toBe(outcome);
   });
 
-  test('a test message is queued until the email has been sent', async () => {
+  test('a test message is reported as queued until the email has been sent', async () => {
     const ids = await sample(await aFacility());
     let waits = 0;
     expect(await outcomeOfSample(ids, async () => (waits += 1))).toBe('queued');

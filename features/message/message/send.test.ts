@@ -54,7 +54,7 @@ describe('sending', () => {
     expect(row).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
   });
 
-  test('a response stored again after another attempt has begun changes nothing', async () => {
+  test('storing a response again after the next attempt has begun changes nothing', async () => {
     const { facility } = await aHotelWithMessages(1);
     const { system } = facility;
     const state = async () => (await messagesOf(facility))[0]?.state;

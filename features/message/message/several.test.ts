@@ -75,7 +75,7 @@ test('drops a message that is no longer allowed and sends the others', async () 
   ]);
 });
 
-test('a hold set during sending keeps all messages that have not been sent yet', async () => {
+test('putting sending on hold while messages are being sent holds all messages that have not been sent yet', async () => {
   const { facility } = await aHotelWithMessages(4);
   runAtMail(1, () => storeRawSetting(facility, 'hold_sending', 1));
   await sendAll(facility);

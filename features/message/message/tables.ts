@@ -76,7 +76,10 @@ export const message = pgTable(
      */
     moment: text(),
     checkinDate: date({ mode: 'string' }),
-    /** Text for the other channel, used if this guide message is permanently rejected. */
+    /**
+     * Text for the other channel, used if this guide message is permanently rejected or not delivered, or if
+     * its channel is closed.
+     */
     fallback: text(),
     /** Hash of the code in `/o/{code}.gif` and `/u/{code}`. Only for guide emails. */
     codeHash: bytea().unique(),

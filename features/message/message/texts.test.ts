@@ -51,7 +51,7 @@ test('a text that was never saved is the default in every language', async () =>
   expect(await ownTextsOf(facility)).toEqual([]);
 });
 
-test("a text comes with the hotel's name in its language", async () => {
+test("a text comes with the hotel's name in the language of the text", async () => {
   const facility = await aFacility({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });
   const rows = await inFacility(facility.system, db =>
     listTexts(db, facility.facilityId, ['message-sms'], { ownOnly: false }),
@@ -149,7 +149,7 @@ test.each([
 });
 
 // Rule: texts.sms-most
-test('an SMS text may have 174 characters, including the part of a link beyond 27', async () => {
+test('an SMS text may have 174 characters, and a link counts only with its characters beyond 27', async () => {
   const facility = await aFacility();
   const sms = (value: string) => save(facility, { name: 'message-sms', value });
   expect((await sms(`[link]${'あ'.repeat(163)}`)).version).toBe(1);
@@ -178,7 +178,7 @@ test('a user who may edit email texts may not edit SMS texts', async () => {
   );
 });
 
-test('a preview a preview shows the email for a sample guest, sanitized as when saved', async () => {
+test('a preview shows the email for a sample guest, sanitized as when saved', async () => {
   const facility = await aFacility();
   const asked = { name: 'message-template-1', language: 'ja' } as const;
   const own = {

@@ -32,7 +32,7 @@ async function sendTo(answer: 'taken' | 'refused', { facility }: TestRegistratio
   await sendAll(facility);
 }
 
-test('a booking with a rejected confirmation is undelivered until a confirmation is accepted', async () => {
+test('a booking with a rejected confirmation counts as undelivered until a confirmation is accepted', async () => {
   const made = await aRegistration();
   await writeConfirmation(site, made);
   await sendTo('refused', made);
@@ -42,7 +42,7 @@ test('a booking with a rejected confirmation is undelivered until a confirmation
   expect(await isUndelivered(made)).toBe(false);
 });
 
-test('a booking with a bounced confirmation is undelivered', async () => {
+test('a booking with a bounced confirmation counts as undelivered', async () => {
   const made = await aRegistration();
   await writeConfirmation(site, made);
   await sendTo('taken', made);
@@ -53,7 +53,7 @@ test('a booking with a bounced confirmation is undelivered', async () => {
   expect(await isUndelivered(made)).toBe(true);
 });
 
-test("a booking is undelivered until its room leader gets an email, regardless of the main guest's email", async () => {
+test("a booking counts as undelivered until its room leader gets an email, regardless of the main guest's email", async () => {
   const made = await aRegistration({
     tour_leaders: [{ name: '鈴木 一郎', email: 'suzuki@example.com' }],
     booking: { metadata: { number_of_guests: 4, room_quantity: 2 } },
@@ -86,13 +86,13 @@ async function anUncertainMessage() {
   return made;
 }
 
-test('a booking with an uncertain guide email is undelivered', async () => {
+test('a booking with an uncertain guide email counts as undelivered', async () => {
   const { facility, booking } = await anUncertainMessage();
   expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['uncertain']);
   expect((await readBooking(facility, booking))?.undelivered).toBe(true);
 });
 
-test('a booking is no longer undelivered after its guest has registered', async () => {
+test('a booking no longer counts as undelivered after its guest has registered', async () => {
   const made = await aRegistration();
   await writeConfirmation(site, made);
   await sendTo('refused', made);

@@ -47,7 +47,7 @@ async function afterWeak(
 }
 
 describe('the confirmation after a weak proof', () => {
-  test('after a weak proof, the confirmation to a typed address contains My Page but no code, link or reservation number', async () => {
+  test('after a weak proof, the confirmation to a typed address links to My Page but contains no code, form link or reservation number', async () => {
     const { booking, sent, myPageId } = await afterWeak({});
     const [confirmation] = sent;
     expect(confirmation).toMatchObject({ kind: 'confirmation', to: 'other@example.net' });
@@ -71,7 +71,7 @@ describe('the confirmation after a weak proof', () => {
 });
 
 describe('the alert to the guest named by the PMS', () => {
-  test('the alert to the guest named by the PMS is sent immediately and once, with a link to report another person', async () => {
+  test('the alert to the guest named by the PMS is sent immediately and once, with a link to report that they did not register', async () => {
     const { booking, sent } = await afterWeak({});
     const [, alert, ...more] = sent;
     expect([alert?.kind, alert?.to, more]).toEqual(['alert', 'taro@example.com', []]);
@@ -87,7 +87,7 @@ describe('the alert to the guest named by the PMS', () => {
     expect(sent[1]?.text).not.toContain('お支払い');
   });
 
-  test('the alert is sent by SMS if only the typed phone differs', async () => {
+  test('the alert is sent by SMS if only the typed phone differs from the PMS', async () => {
     const { booking, sent } = await afterWeak({ email: 'taro@example.com' });
     expect(sent[1]).toMatchObject({ kind: 'alert', channel: 'sms', to: '+819012345678' });
     expect(sent[1]?.text).toContain(booking.verificationCode);

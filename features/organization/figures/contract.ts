@@ -86,7 +86,7 @@ export const readBrandFigures = endpoint('GET organization/figures/brands', {
   },
 });
 
-/** Returns the counts of each hotel, summed over these months. Sorted by name, 50 hotels per page. */
+/** Returns the counts of each hotel, summed over these months. Sorted by slug, 50 hotels per page. */
 export const readHotelFigures = endpoint('GET organization/figures/hotels', {
   summary: 'Get the figures by hotel',
   input: span.extend({ cursor: text(1000).optional() }).refine(isSpan, isShort),

@@ -76,7 +76,7 @@ const confirmedAt = ({ id }: TestBooking, time: string) =>
   );
 
 describe('arrivals', () => {
-  test('a booking counts once its check-in day is over, unless it is cancelled', async () => {
+  test('a booking is counted after its check-in day is over, unless it is cancelled', async () => {
     const booking = await arriving();
     await arriving({ pmsBookingStatus: 2 });
     await arriving({ checkinDate: '2025-09-30' });
@@ -198,7 +198,7 @@ test('passports that staff must check are counted, and so are those already chec
   expect(await october()).toMatchObject({ passports: 1, seen: 1 });
 });
 
-test("messages to guests count in the month of the hotel's business day, and undelivered ones also separately", async () => {
+test("messages to guests are counted in the month of the hotel's business day, and undelivered messages are also counted separately", async () => {
   const booking = await arriving();
   const { facilityId, system } = hotel;
   const written = (time: string, state: 'sent' | 'failed' | 'uncertain' | 'queued', rest = {}) => ({

@@ -22,7 +22,7 @@ export type TestMember = {
   userId: number;
   username: string;
   password: string;
-  /** As if signed in, but without a session row. */
+  /** The user's scope, as after signing in. There is no session row. */
   scope: OrganizationScope;
 };
 

@@ -85,7 +85,7 @@ test('each possible hotel is searched in a transaction of its own', async () => 
   expect(await admissions()).toBe(before + 2);
 });
 
-test('pages of a search over all hotels continue after the last searched hotel', async () => {
+test('each page of a search over all hotels continues after the last searched hotel', async () => {
   const hotels = await hotelsWith(MAX_HOTELS_SEARCHED + 2, '小野寺 葵');
   await hotelsWith(1, '山田 太郎');
   const first = await find('小野寺');
@@ -118,7 +118,7 @@ test('a search finds a guest in a hotel after many hotels without a possible mat
   });
 });
 
-test('the search index tells which hotels may have a match without access to any hotel', async () => {
+test('the search index shows, without access to any hotel, which hotels may have a match', async () => {
   const [hotel] = await hotelsWith(1, '小野寺 葵');
   const others = await hotelsWith(2, '山田 太郎');
   if (!hotel) throw new Error('No hotel');

@@ -60,7 +60,7 @@ test('a group cannot give a role in a hotel of another organization', async () =
   });
 });
 
-test('when a hotel leaves the organization, the roles of groups in it are removed', async () => {
+test('when a hotel leaves the organization, groups lose their roles in the hotel', async () => {
   const leaving = await aFacility();
   const pair = await anOrganization(leaving);
   await addGroupRole(pair.admin.scope, { ...desk, hotel_id: leaving.facilityId });
@@ -78,7 +78,7 @@ test("a user's roles become exactly those of their groups", async () => {
   expect(await platformDb(db => grantFromGroups(db, user, []))).toEqual([]);
 });
 
-test('the last admin keeps that role whatever their groups', async () => {
+test('the last admin keeps the admin role, whatever groups they are in', async () => {
   const alone = await anOrganization();
   const user = { organizationId: alone.organizationId, userId: alone.admin.userId };
   const grants = await platformDb(db => grantFromGroups(db, user, []));

@@ -41,7 +41,7 @@ const nightAudit = [{ role: 'night_audit' as const, hotel_id: null }];
 const wrong = { code: 'organization_code_wrong' };
 
 describe('joining', () => {
-  test('a hotel joins with a code once the organization has confirmed it', async () => {
+  test('a hotel joins with a code once the organization has confirmed the hotel', async () => {
     expect(await lookUpCode(hotel.owner, code.toLowerCase())).toEqual({ name: chain.name });
     expect(await askToJoin(hotel.owner, code)).toMatchObject({ name: chain.name, state: 'asked' });
     await expect(chooseHotel(chain.admin.scope, hotel.facilityId)).rejects.toMatchObject({ status: 404 });
@@ -104,7 +104,7 @@ describe('joining', () => {
     await expect(leaveOrganization(hotel.owner)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a hotel that joins again does not restore the roles that users had in it', async () => {
+  test('when a hotel joins again, the roles that users had in it are not restored', async () => {
     await joinHotel(chain, hotel);
     const member = await aMember(chain, 'night_audit', hotel);
     await leaveOrganization(hotel.owner);
@@ -138,7 +138,7 @@ describe('the users of an organization', () => {
     expect(sent).toMatchObject([{ to: expect.any(String) }]);
   });
 
-  test('two users of an organization cannot have one email address', async () => {
+  test('two users of an organization cannot have the same email address', async () => {
     const [one, other] = [await aMember(chain, 'auditor'), await aMember(chain, 'auditor')];
     const person = aPerson();
     const change = (userId: number, email: string) =>
@@ -150,7 +150,7 @@ describe('the users of an organization', () => {
     });
   });
 
-  test('an admin resets the second factor of another user, who gets an email, but not their own', async () => {
+  test('an admin can reset the second factor of another user, who gets an email, but cannot reset their own', async () => {
     const { scope, userId: own } = chain.admin;
     const { userId } = await aMember(chain, 'auditor');
     await platformDb(db =>
@@ -203,7 +203,7 @@ describe('across several hotels', () => {
     }
   });
 
-  test('the numbers of each hotel are counted in a transaction of its own with one query', async () => {
+  test('the numbers of each hotel are counted with one query in a separate transaction', async () => {
     const sent = () => statementsOf(() => hotelsWithNumbers(chain.admin.scope, {}, 'ja'));
     await joinHotel(chain, hotel);
     const one = await sent();

@@ -78,7 +78,7 @@ describe("an organization's user", () => {
     expect(await arrivals(client, north)).toMatchObject({ status: 404 });
   });
 
-  test('a user sees and can open only the hotels of their roles', async () => {
+  test('a user sees and can open only the hotels in which they have a role', async () => {
     const client = await signedIn(await aMember(chain, 'regional_manager', south));
     const listed = await client.call('GET organization/hotels');
     expect(listed.body).toMatchObject({ data: { hotels: [{ hotel_id: south.facilityId }], admin: false } });
@@ -123,7 +123,7 @@ describe("an organization's user", () => {
     expect(people.map(({ username }) => username)).toContain(member.username);
   });
 
-  test('a hotel that leaves while a user is opening it is not open afterwards', async () => {
+  test('a hotel that leaves the organization while a user is opening it is not open afterwards', async () => {
     const hotel = await aFacility();
     const single = await anOrganization(hotel);
     const client = await signedIn(single.admin);

@@ -13,7 +13,7 @@ const provisioningFields = {
       name: z.string(),
       created_at: instantInReply,
       expires_at: instantInReply,
-      /** Rounded to the minute. Null: never used. */
+      /** Updated at most once a minute. Null: never used. */
       last_used_at: instantInReply.nullable(),
     }),
   ),

@@ -37,7 +37,7 @@ const setActive = ({ userId }: Pick<TestMember, 'userId'>, active: boolean, to =
 const signIn = (client: HttpClient, { username, password }: TestMember) =>
   client.call('POST auth/login', { username, password });
 
-/** Returns a user of the organization and a client that has opened the hotel. */
+/** Returns a user of the organization, and the user's client, which has opened the hotel. */
 async function working() {
   const member = await aMember(chain, 'night_audit');
   const client = new HttpClient(url, { 'x-caller': 'staff' });
@@ -125,7 +125,7 @@ test('the last organization admin cannot be deactivated or deleted', async () =>
   expect((await signIn(new HttpClient(url), alone.admin)).status).toBe(200);
 });
 
-test('deactivating the last two admins at once leaves one active', async () => {
+test('deactivating the last two admins at the same time leaves one active', async () => {
   const pair = await anOrganization();
   const theirs = scimClient(url, (await aProvisioning(pair)).token);
   const other = await aMember(pair, 'organization_admin');

@@ -113,7 +113,7 @@ test('one admin remains if all admins leave the group that makes them admins', a
 });
 
 // Equal statement texts also mean an equal number of parameters, which PostgreSQL limits.
-test('changes of many members send the same statements as changes of one', async () => {
+test('changing many members sends the same statements as changing one', async () => {
   const users: string[] = [];
   for (let at = 0; at < 12; at += 1) users.push(await created(scim, 'Users', aScimUser()));
   const [first = '', ...others] = users;
@@ -168,7 +168,7 @@ test('a group change that fails halfway is rolled back', async () => {
   expect((await scim(`GET Groups/${group}`)).body).toMatchObject({ members: [{ value: user }] });
 });
 
-test('creating two groups with the same name at once creates only one', async () => {
+test('two concurrent requests to create groups with the same name create only one', async () => {
   const body = { displayName: randomUUID() };
   const answers = await Promise.all([scim('POST Groups', body), scim('POST Groups', body)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);

@@ -104,7 +104,7 @@ describe('3.4.2: lists', () => {
     expect(await scim(`GET Users?${query}`)).toMatchObject(fault('invalidValue'));
   });
 
-  test('filters find a user by id, userName, externalId, address and active', async () => {
+  test('filters find a user by id, userName, externalId, email address and active', async () => {
     for (const filter of [
       `id eq "${id}"`,
       `userName eq "${body.userName.toUpperCase()}"`,

@@ -65,7 +65,7 @@ describe('3.3: creating', () => {
     },
   );
 
-  test('creating two users with the same name at once returns 409 uniqueness for one of them', async () => {
+  test('two concurrent requests to create users with the same name return 409 uniqueness for one of them', async () => {
     const twice = aScimUser();
     const answers = await Promise.all([scim('POST Users', twice), scim('POST Users', twice)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);

@@ -48,7 +48,7 @@ const addPasskey = ({ userId, username }: TestMember) =>
     }),
   );
 
-/** Signs in by password, which must be enough. */
+/** Signs in by password, and fails if the password is not enough. */
 async function signedIn({ username, password }: TestMember): Promise<HttpClient> {
   const client = aBrowser(url);
   expect(await client.call('POST auth/login', { username, password })).toMatchObject({ status: 200 });
@@ -80,7 +80,7 @@ test('requiring single sign-on for a domain ends pending sign-ins by password', 
   expect(answer).toMatchObject({ status: 422, body: { code: 'challenge_over' } });
 });
 
-test('requiring single sign-on for a domain keeps sessions opened by it and sessions of users of other domains', async () => {
+test('requiring single sign-on for a domain keeps sessions opened by single sign-on and sessions of users of other domains', async () => {
   const chain = await anOrganizationWithEmergencyAdmin();
   const outside = await signedIn(await aMember(chain, 'night_audit'));
   const person = await aPersonAtProvider(provider, chain);
@@ -91,7 +91,7 @@ test('requiring single sign-on for a domain keeps sessions opened by it and sess
   expect(await isSignedIn(client)).toBe(true);
 });
 
-test('only the current emergency admin keeps a session without the provider', async () => {
+test('only the current emergency admin keeps a session that was opened without the provider', async () => {
   const chain = await anOrganizationWithEmergencyAdmin();
   const { admin } = chain;
   await platformDb(db => db.delete(passkey).where(eq(passkey.userId, admin.userId)));

@@ -1,10 +1,10 @@
 /** Time limit of a sign-on at the provider, in milliseconds. */
 export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 
-/** Sign-ons that one browser may have begun at once, for example in several tabs. */
+/** Maximum number of sign-ons that one browser can have in progress, for example in several tabs. */
 export const MAX_ATTEMPTS_PER_BROWSER = 5;
 
-/** Sign-ons that one address may begin per hour. Limited because each sends requests to the provider. */
+/** Maximum number of sign-ons per hour from one IP address. Limited because each calls the provider. */
 export const MAX_ATTEMPTS_PER_HOUR = 300;
 
 /** How many domains an organization may add or check, and how often it may test its provider, per hour. */

@@ -95,7 +95,7 @@ describe('a hotel that requires a second factor', () => {
     const challenge = valueAt(asked, 'data.challenge');
     const given = await again.call('POST auth/two-factor/verify', { challenge, code: recovery });
     expect(given).toMatchObject({ status: 200 });
-    // This session also ends with the one at the provider.
+    // This session also ends when the session at the provider ends.
     await logOutAtBackChannel(await provider.sign(logoutClaims({ sub: person.sub })));
     expect(await isSignedIn(again)).toBe(false);
   });
@@ -224,7 +224,7 @@ describe('back-channel logout', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  test('a logout token that arrives twice at once is accepted once', async () => {
+  test('a logout token that arrives twice at the same time is accepted once', async () => {
     const token = await provider.sign(logoutClaims({ sub: 'nobody' }));
     const answers = await Promise.all([logOutAtBackChannel(token), logOutAtBackChannel(token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);

@@ -292,7 +292,7 @@ describe('an enforced domain', () => {
     expect(await aBrowser(url).call('POST auth/login', stranger)).toMatchObject({ status: 200 });
   });
 
-  test('the sign-in page finds the organization by domain, even if no such user exists', async () => {
+  test('the sign-in page finds the organization by domain, even if no user has the email address', async () => {
     const { chain, member } = await enforced();
     const find = async (email: string) =>
       valueAt(await aBrowser(url).call('POST auth/sign-on/find', { email }), 'data');

@@ -177,7 +177,7 @@ describe('later sign-ons', () => {
     );
   });
 
-  test('two first sign-ons at once create one user', async () => {
+  test('two concurrent first sign-ons create one user', async () => {
     const person = await aPersonAtProvider(provider, chain);
     const clients = [aBrowser(url), aBrowser(url)];
     const answers = await Promise.all(
@@ -224,7 +224,7 @@ describe('the response of the provider', () => {
     );
   });
 
-  test('two tabs of a browser that begin a sign-on at once can both finish it', async () => {
+  test('two tabs of a browser that begin a sign-on at the same time can both finish it', async () => {
     const { sub } = await aPersonAtProvider(provider, chain);
     const addresses = [await begin(client, chain.domain), await begin(client, chain.domain)];
     for (const address of addresses) {

@@ -61,7 +61,10 @@ export const saveTemplate = endpoint('PUT organization/templates', {
   access: { organization: { admin: true, fresh: true, reply: allTemplates } },
 });
 
-/** Deletes a template. Its hotels keep their values and can change them. */
+/**
+ * Deletes a template. The hotels keep its values, and follow the organization's template if there is one.
+ * Otherwise they can change the values.
+ */
 export const deleteTemplate = endpoint('DELETE organization/templates/:id', {
   summary: 'Delete a template',
   input: z.object({ id: idInAddress }),

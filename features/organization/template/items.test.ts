@@ -105,7 +105,7 @@ describe('a locked item', () => {
     await expect(saveLinks(hotel.owner, input)).rejects.toMatchObject({ code: 'locked_by_organization' });
   });
 
-  test('saving the logo and color while their template is applied waits and is then refused', async () => {
+  test('saving the logo and color while their template is being applied waits and is then refused', async () => {
     const hotel = await aJoinedHotel();
     await give(hotel, true);
     const { system, facilityId } = hotel;

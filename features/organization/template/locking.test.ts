@@ -55,7 +55,7 @@ const itemOf = async (client: HttpClient, item: TemplateItem) => {
 const locked = { status: 409, body: { code: 'locked_by_organization' } };
 
 describe('a locked item', () => {
-  test('no call can change a locked item, not even from the owner', async () => {
+  test('no call can change a locked item, not even a call from the owner', async () => {
     for (const item of ['form', 'texts', 'retention'] as const) await give(item, true);
     const owner = await signedIn(hotel);
     const facility_id = hotel.facilityId;
@@ -95,7 +95,7 @@ describe('a locked item', () => {
 });
 
 describe('an open item', () => {
-  test("changing an open item makes it the hotel's own", async () => {
+  test('changing an item of an open template gives the hotel its own values', async () => {
     await give('texts', false);
     const client = await signedIn(hotel);
     expect(await itemOf(client, 'texts')).toMatchObject({ state: 'inherited' });

@@ -88,7 +88,7 @@ describe('an open template', () => {
     expect(await yearsOf(hotel)).toBe(9);
   });
 
-  test('the copied hotel can still change the item', async () => {
+  test('the hotel from which the template was copied can still change the item', async () => {
     await rollOut(model, 7, true);
     await keepYears(model, 8);
     expect([await yearsOf(model), await stateOf(model)]).toEqual([8, 'source']);
@@ -96,7 +96,7 @@ describe('an open template', () => {
 });
 
 describe('rolling out', () => {
-  test('the audit of each hotel records the template and the change', async () => {
+  test('the audit log of each hotel records the template and the change', async () => {
     await rollOut(model, 7, false);
     const actions = await actionsOf(hotel);
     expect(actions).toContain('template.applied by system');
@@ -110,7 +110,7 @@ describe('rolling out', () => {
     expect(await actionsOf(hotel)).toEqual(before);
   });
 
-  test('two roll-outs at once leave each hotel with the newer template', async () => {
+  test('two concurrent roll-outs leave each hotel with the newer template', async () => {
     await keepYears(model, 7);
     await copy(model, false);
     const first = followTemplates(hotel);
@@ -165,7 +165,7 @@ describe('rolling out', () => {
   });
 });
 
-test('many changes of templates cause one job for each hotel', async () => {
+test('many changes of templates cause only one job for each hotel', async () => {
   await copy(model, false);
   await copy(model, true);
   const brandId = await aBrand();

@@ -78,7 +78,7 @@ test('finds nothing for a period without actions', async () => {
   expect(await findAffectedBookings(hotel.system, { from: new Date(Date.now() + 60_000) })).toEqual(nothing);
 });
 
-test('finds all guests whose data an API key has fetched, even after a withdrawn registration', async () => {
+test('finds all guests whose data an API key has fetched, even if the registration has been withdrawn', async () => {
   const { facility, registrationId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'A mistake');
   const later = await aBooking(facility);

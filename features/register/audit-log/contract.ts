@@ -17,7 +17,7 @@ const rowInQuery = z.coerce.number<number | string>().int().positive();
 const entry = z.object({
   id: z.int(),
   at: instantInReply,
-  /** Name in the form noun.verb. Names never change, and clients provide the text. */
+  /** Name in the form noun.verb. Names never change. Clients choose the text that they show for a name. */
   action: z.string(),
   /**
    * `username` and `name` are set for staff, `name` also for an API key. Both are null once the account is
@@ -84,7 +84,7 @@ export const listAuditPeople = endpoint('GET audit/people', {
 });
 
 /**
- * Lists the last changes of a setting to users who may change it, newest first, at most 20.
+ * Lists the last changes of a setting, newest first, at most 20. Only for users who may change the setting.
  * `by`: user ID. Null if no user made the change.
  * @throws 403, or 422 for a setting that no user changes
  */

@@ -21,7 +21,7 @@ let key: string;
 beforeEach(async () => {
   hotel = await aFacility();
   ({ key } = await anOrganizationKey(await anOrganization(hotel), { scopes: ['read_audit'] }));
-  // The first call records the key in the hotel, so that later reads add no entries.
+  // The first call stores the key in the hotel, which adds an audit entry. Later calls add none.
   await pullLines(0);
   await sealBatch(hotel.system);
 });
@@ -69,7 +69,7 @@ function digestOf(lines: readonly Line[], seal: number): string {
     .digest('hex');
 }
 
-test('each sealed entry is returned once and in order, and the reader can compute the digest of its seal', async () => {
+test('each sealed entry is returned once and in order, and a reader can compute the digest of the seal', async () => {
   await enter(3);
   await enter(2);
   const lines = await pullLines(0);

@@ -178,7 +178,7 @@ test('only the creator of the request, and no other admin, gets the files and th
   await expect(showPassword(colleague, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_over' });
 });
 
-test('preparing the files again replaces a lost password without extending their expiry', async () => {
+test("preparing the files again replaces a lost password without extending the files' expiry", async () => {
   const { owner, facility, id } = await prepared();
   const first = await showPassword(owner, id);
   hoursLater(10);

@@ -54,6 +54,6 @@ test('preparing files needs memory for only a few parts, regardless of their tot
   const parts = join(folder, 'disclosures', String(facility.facilityId));
   const stored = await readdir(parts, { recursive: true, withFileTypes: true });
   expect(stored.filter(each => each.isFile())).toHaveLength(61);
-  // Half of the total size, because a busy machine delays garbage collection.
+  // The limit is half of the total size, because garbage collection is delayed on a busy machine.
   expect(most).toBeLessThan(30 * PART_BYTES);
 });

@@ -231,7 +231,7 @@ describe('a creator who is no longer an admin', () => {
 });
 
 describe('emails to the owner', () => {
-  test('emails to the owner name who created and who approved a request, but reveal nothing about its content', async () => {
+  test('the emails to the owner state which users created and approved a request, but reveal nothing about its content', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approveRequest(owner, id);

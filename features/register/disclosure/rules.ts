@@ -12,7 +12,7 @@ export const grounds = ['inspection', 'inquiry', 'warrant', 'other'] as const;
  * `available`: files can be downloaded for a day.
  * `ended`: files are deleted.
  * `refused`: by another admin.
- * `withdrawn`: by its creator.
+ * `withdrawn`: by its creator, or because the creator is no longer an admin.
  * `failed`: files could not be prepared.
  */
 export const states = ['asked', 'approved', 'available', 'ended', 'refused', 'withdrawn', 'failed'] as const;
@@ -91,8 +91,8 @@ export const MAX_FOUND_BOOKINGS = 20;
 export const PART_BYTES = 4 * 1024 * 1024;
 
 /**
- * How long removed parts are searched for again, in milliseconds, because a worker that was assumed dead may
- * have written further parts.
+ * How long the removal of a discarded file's parts is repeated, in milliseconds, because a worker that was
+ * assumed dead may have written further parts.
  */
 export const STRAY_PARTS_MS = 60 * 60_000;
 

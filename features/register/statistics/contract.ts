@@ -33,8 +33,8 @@ const count = z.object({
 });
 
 /**
- * Computes a report from the current register. Counts guests for each night of their booking that has passed
- * by the hotel's business day. Excludes withdrawn registrations and cancelled bookings.
+ * Computes a report from the current register. Counts only nights before the hotel's current business day.
+ * Excludes withdrawn registrations and cancelled bookings.
  */
 export const getStatistics = endpoint('GET statistics', {
   summary: 'Count guests and guest-nights for a survey',

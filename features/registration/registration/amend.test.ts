@@ -262,7 +262,7 @@ describe('corrections by staff', () => {
 });
 
 describe('concurrent corrections', () => {
-  test('accepts one of eight concurrent corrections of the same answer and version', async () => {
+  test('accepts only one of eight concurrent corrections of the same answer and version', async () => {
     const made = await aRegisteredBooking();
     const all = Array.from(
       { length: 8 },

@@ -63,7 +63,7 @@ async function standing(facility: TestFacility, booking: TestBooking) {
 
 const complete = { mark: 'complete', missing: [] };
 
-test('marks a guest who meets national law as complete and stores the rules with the registration', async () => {
+test('marks a guest whose answers meet national law as complete and stores the rules with the registration', async () => {
   const { facility, booking } = await registeredAt({});
   expect(await standing(facility, booking)).toMatchObject({
     booking: 'complete',
@@ -72,7 +72,7 @@ test('marks a guest who meets national law as complete and stores the rules with
   });
 });
 
-test('a booking has the most severe mark of all its persons', async () => {
+test('a booking has the most severe guest register mark of its persons', async () => {
   const { facility, booking } = await registeredAt({}, { party: { companions: [emma] } });
   expect(await standing(facility, booking)).toMatchObject({
     booking: 'missing',
@@ -149,7 +149,7 @@ test('a register entry becomes complete when a correction leaves nothing missing
   const [registered] = await storedRegistrations(facility, booking);
   const child = registered?.persons[1];
   const lives = child?.answers.find(each => each.value === 'no');
-  // She lives in Japan after all, so she needs no passport.
+  // The child lives in Japan after all, and so needs no passport.
   await inFacility(facility.owner, db =>
     amendRegistration(db, facility.facilityId, registered?.id ?? 0, {
       by: facility.owner,
@@ -162,14 +162,14 @@ test('a register entry becomes complete when a correction leaves nothing missing
   });
 });
 
-test('a booking has no mark after its registration is withdrawn', async () => {
+test('a booking has no guest register mark after its registration is withdrawn', async () => {
   const { facility, booking } = await registeredAt({});
   const { registrationId } = await standing(facility, booking);
   await withdraw(facility.owner, registrationId, 'Wrong person');
   expect((await standing(facility, booking)).booking).toBeNull();
 });
 
-test('outside Japan, bookings have no mark unless the hotel requires an item', async () => {
+test('outside Japan, bookings have no guest register mark unless the hotel requires an item', async () => {
   const { facility, booking } = await aRegisteredBooking();
   await platformDb(db =>
     db
@@ -196,7 +196,7 @@ test('the PMS gets the current register state of each person', async () => {
   ]);
 });
 
-test('does not mark bookings of another hotel', async () => {
+test('does not set the guest register mark on bookings of another hotel', async () => {
   const one = await registeredAt({});
   const other = await registeredAt(
     { items: ['occupation'] },

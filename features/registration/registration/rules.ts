@@ -148,7 +148,10 @@ export function sentBackReasonsFor(systemName: string | null): readonly SentBack
   }
 }
 
-/** The email address cannot be sent back, because the message is sent to it. Staff correct it instead. */
+/**
+ * The email address cannot be sent back, because the message to the guest would go to that address. Staff
+ * correct it instead.
+ */
 export const maySendBack = ({ system_name }: { system_name: string | null }): boolean =>
   system_name !== 'email';
 

@@ -92,8 +92,8 @@ export const registration = pgTable(
     /** `checkbox`, or `signature` if signing counts as acceptance. */
     termsAcceptedBy: text().notNull(),
     /**
-     * Result and time of the last scan of the QR code. A repeated scan keeps the first time
-     * (docs/reference/registrations.md#the-qr-code).
+     * Result and time of the last scan of the QR code. Repeated successful scans keep the time of the first
+     * one (docs/reference/registrations.md#the-qr-code).
      */
     decodedAt: instant(),
     decodedStatus: text(),
@@ -110,7 +110,9 @@ export const registration = pgTable(
      */
     registerRules: jsonb().$type<RegisterRules>(),
     withdrawnAt: instant(),
-    /** Null if the guest withdrew the registration because they had not made it (`disownRegistration`). */
+    /**
+     * The user who withdrew the registration. Null for a guest who had not made it (`disownRegistration`).
+     */
     withdrawnBy: ref(),
     withdrawnReason: text(),
   },
@@ -255,7 +257,10 @@ export const sentBack = pgTable(
   ],
 );
 
-/** The last cursor issued in a facility. Taken last in a transaction, so that cursors are in commit order. */
+/**
+ * The last cursor issued in a facility. Transactions increase it in their last write, so that cursors are in
+ * commit order.
+ */
 export const registrationCounter = pgTable(
   'registration_counter',
   { facilityId: ref().primaryKey(), last: bigint({ mode: 'number' }).notNull() },

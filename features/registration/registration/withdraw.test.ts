@@ -132,7 +132,7 @@ describe('withdrawing while a room leader is registered', () => {
   });
 });
 
-test('accepts one of eight concurrent withdrawals', async () => {
+test('accepts only one of eight concurrent withdrawals', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   const all = Array.from({ length: 8 }, () => () => withdraw(facility.owner, registrationId, 'x'));
   const results = await raceOnBooking(facility, booking, all);

@@ -41,6 +41,6 @@ const own = [
   'features/lifecycle/sign-up/tables.ts',
 ];
 
-test('only history queries may read deleted users, and all others exclude them', () => {
+test('only history queries may read deleted users, and all other queries exclude them', () => {
   expect(readers).toEqual([...histories, ...own].toSorted());
 });

@@ -261,8 +261,9 @@ async function memberOf(db: Db, scope: StaffScope, id: number): Promise<Member> 
 }
 
 /**
- * Locks and returns the hotel's users. Checks the caller again, because their permissions may have changed
- * while waiting for the lock. If two admins delete each other at the same time, one of them remains.
+ * Locks and returns the hotel's users. Checks the caller again, because they may have been demoted or deleted
+ * while this transaction waited for the lock. If two admins delete each other at the same time, one of them
+ * remains.
  */
 async function lockTeam(db: Db, { facilityId, userId, role, organizationId }: StaffScope): Promise<Member[]> {
   const lockedUsers = await user.lockUsers(db, facilityId);

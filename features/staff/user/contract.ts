@@ -26,13 +26,13 @@ const user = z.object({
   user_role: z.object({ id: z.int(), name: z.enum(['admin', 'staff']) }),
   owner: z.boolean(),
   two_factor: z.boolean(),
-  /** Must be sent when saving an edit. */
+  /** Send it when saving an edit, so that a conflicting change is detected. */
   version,
   can_edit: z.boolean(),
   can_delete: z.boolean(),
   can_reset_two_factor: z.boolean(),
   can_sign_out: z.boolean(),
-  /** Whether they have not used the emailed link to set a first password yet. */
+  /** Whether the user has not yet used the emailed link to set a first password. */
   awaits_password: z.boolean(),
 });
 
@@ -97,11 +97,11 @@ export const sendPasswordLink = endpoint('POST user-managements/:id/password-lin
 });
 
 /**
- * Changes an account. If `password` is omitted, it is kept. A new password signs the user out everywhere, and
- * the user must choose their own password at the next sign-in. Changing the caller's own user ID, email address
- * or password requires `present_password`.
- * Only the owner may edit the owner, and users cannot change their own role. `version` is the version that the
- * editor saw.
+ * Changes an account. If `password` is omitted, it is kept. A new password signs the user out everywhere. If
+ * another user chose it, it must be changed at the next sign-in. Changing the caller's own user ID, email
+ * address or password requires `present_password`.
+ * Only the owner may edit the owner, and users cannot change their own role. `version` is the version that
+ * the editor saw.
  * @throws 403 without permission
  * @throws 422 on `present_password` if it is missing or wrong, or `own_role` on `user_role`
  */

@@ -41,7 +41,7 @@ test('a new user is listed and audited', async () => {
   ]);
 });
 
-test('the list shows for each user which actions the reader may take', async () => {
+test('the list shows for each user which actions the caller may take', async () => {
   const hotel = await aFacility();
   const admin = await anAdmin(hotel);
   const { data } = await inFacility(hotel.owner, db => usersPage(db, admin, firstPage));
@@ -144,7 +144,7 @@ test("a new password immediately ends the user's sessions and can be used to sig
   expect(signedIn).toHaveProperty('token');
 });
 
-test('rejects the second of two concurrent edits of a user and changes nothing', async () => {
+test('rejects the second of two concurrent edits of a user and keeps the first', async () => {
   const hotel = await aFacility();
   const { password: _password, ...fields } = aNewUser();
   const { id } = await addUser(hotel.owner, { ...fields, password: 'Sazanami.2026' }, 'ja');

@@ -37,7 +37,7 @@ type Layout = {
      */
     goesOn?: FieldRange;
   }[];
-  /** Position of the document number with its check digit. An error in it does the most harm. */
+  /** Position of the document number with its check digit. A misread document number does the most harm. */
   number: FieldRange;
   /** Position of the date of birth. A filler in it counts as 0. */
   birth: FieldRange;
@@ -84,7 +84,7 @@ export function allowedCharactersAt(format: Format, line: number, place: number)
 const VALUES = `${DIGITS}${LETTERS}`;
 const WEIGHTS = [7, 3, 1];
 
-/** Returns the value of a character in a check digit. Fillers count as 0. */
+/** Returns the value with which a character counts in a check digit. Fillers count as 0. */
 export const checkDigitValue = (sign: string): number => Math.max(0, VALUES.indexOf(sign));
 
 export function checkDigit(field: string): string {

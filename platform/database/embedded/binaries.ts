@@ -11,9 +11,9 @@ const run = promisify(execFile);
 export type Binaries = { postgres: string; initdb: string; major: number };
 
 /**
- * Returns the PostgreSQL from npm in a folder from which the server's user can run it. Makes a copy in
- * `dataDir` if this user cannot access the checkout, or if the install skipped the package's script, so that
- * links to its libraries are missing.
+ * Returns the programs of the PostgreSQL from npm, in a folder where the server's user can run them. Makes a
+ * copy in `dataDir` if this user cannot access the checkout, or if the install skipped the package's script,
+ * so that links to its libraries are missing.
  */
 export async function usableBinaries(
   dataDir: string,

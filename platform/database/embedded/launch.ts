@@ -57,7 +57,7 @@ function settings(options: LaunchOptions, port: number): string[] {
     max_locks_per_transaction: '256',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The application reports statement errors. The server's log would contain guest data.
+    // The application reports statement errors itself. In the server's log, they would contain guest data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

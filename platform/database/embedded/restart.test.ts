@@ -52,7 +52,7 @@ test('stopping leaves neither a server nor a lock behind', async () => {
   expect(await readdir(dataDir)).not.toContain('genkan.pid');
 });
 
-test('a server that ends unexpectedly is restarted at the same port', async () => {
+test('a server that ends unexpectedly is restarted on the same port', async () => {
   const log = listeningLog();
   const { url, adminUrl } = await startInProcess(await stoppedDatabase(), log);
   const pid = await queryValue(adminUrl, "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int");

@@ -6,11 +6,11 @@ import { APPLICATION, OWNER } from '#platform/database/embedded/provision.ts';
 import { readSecrets, type Secrets } from '#platform/database/embedded/secrets.ts';
 
 export type Addresses = {
-  /** The application's login. It reads and writes rows and owns nothing. */
+  /** Connection string of the application's login, which reads and writes rows and owns nothing. */
   url: string;
-  /** The login that owns the tables and runs migrations. It is not a superuser. */
+  /** Connection string of the login that owns the tables and runs migrations. It is not a superuser. */
   migrationUrl: string;
-  /** The superuser's login, for backups and for tests that create databases. */
+  /** Connection string of the superuser, for backups and for tests that create databases. */
   adminUrl: string;
 };
 

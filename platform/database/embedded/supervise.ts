@@ -56,7 +56,7 @@ async function relaunch(options: LaunchOptions, port: number, signal: AbortSigna
   return undefined;
 }
 
-/** Tries the next port if another program takes the free port before the server starts. */
+/** Tries a different port if another program takes the free port before the server starts. */
 async function launchOnFreePort(options: LaunchOptions): Promise<{ port: number; server: RunningServer }> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();

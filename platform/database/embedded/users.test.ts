@@ -16,7 +16,10 @@ import {
 
 const NOBODY = { uid: 65534, gid: 65534 };
 
-/** Whether an ordinary user can run this checkout. False if it is in root's home folder. */
+/**
+ * Whether root runs these tests and an ordinary user can run this checkout. In root's home folder, they
+ * cannot.
+ */
 const isOpen =
   isRoot && spawnSync(process.execPath, ['--check', SCRIPT], { ...NOBODY, cwd: '/' }).status === 0;
 

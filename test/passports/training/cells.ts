@@ -3,7 +3,7 @@ import { NO_CHARACTER, SIGNS } from '#platform/browser/zone-reader/network.ts';
 import type { Random } from '../random.ts';
 import type { Strip } from './strips.ts';
 
-/** A cell and its label, which is the index of a character or `NONE`. */
+/** A cell and its label, which is the index of a character or `NO_CHARACTER`. */
 export type Example = { cell: Float32Array; sign: number };
 
 export function* examplesOf(random: Random, strip: Strip): Generator<Example> {

@@ -5,8 +5,8 @@ import { type FontCut, PITCH, zonePath } from '../letters.ts';
 import type { Random } from '../random.ts';
 
 /**
- * A line of characters as a camera sees it from close up.
- * `pitch`: pixels between characters `x`, `y`: position of the first character
+ * A line of characters as a camera sees it from close up. `pitch` is the number of pixels between characters.
+ * `x` and `y` are the position of the first character.
  */
 export type Strip = { text: string; gray: Gray; pitch: number; x: number; y: number };
 

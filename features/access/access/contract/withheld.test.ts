@@ -17,7 +17,7 @@ const reader = (...without: string[]) => ({
   permissions: new Set(permissionKeys.filter(key => !without.includes(key))),
 });
 
-test('fields that open a booking are null at any depth for staff who may not see personal information', () => {
+test('secrets that open a booking are null at any depth for staff who may not see personal information', () => {
   expect(withhold(replySchema, answer, reader('list.personal_information.view'))).toEqual({
     data: { rows: [{ name: '山田', code: null }, { name: '佐藤' }], either: { link: null } },
   });

@@ -77,7 +77,7 @@ describe("the application's database login without a valid proof", () => {
     return Number(rows[0]?.seen);
   };
 
-  it("the application's database login sees no rows if it sets neither a hotel nor the platform", async () => {
+  it("the application's database login sees no rows if it sets neither a hotel id nor `app.platform`", async () => {
     expect(await rowsSeen()).toBe(0);
   });
 
@@ -144,7 +144,7 @@ describe("the search index, which the application's database login can read", ()
     return rows.flatMap(row => row.grams);
   };
 
-  it('search grams reveal no part of a name or phone, and differ between hotels for the same name', async () => {
+  it('search grams reveal no part of a name or phone number, and differ between hotels for the same name', async () => {
     const grams = await pairs(own);
     expect(grams.length).toBeGreaterThan(20);
     for (const gram of grams) expect(gram).toMatch(/^[\w-]{8}$/);

@@ -46,7 +46,7 @@ describe.each(tables)('a query on %s without a facility filter', table => {
   });
 });
 
-it('without row-level security, a query without a facility filter sees both facilities', async () => {
+it('a platform query without a facility filter sees both facilities', async () => {
   const seen = await platformDb(db => facilitiesSeen(db, 'booking'));
   expect(seen).toEqual(expect.arrayContaining([own.facilityId, other.facilityId]));
 });

@@ -23,7 +23,10 @@ export const keysOfRole: Readonly<Record<OrganizationRole, readonly PermissionKe
   auditor: permissionKeys.filter(key => key.endsWith('.view') || key === 'list.search_terms.edit'),
 };
 
-/** The only role that always covers every hotel. Others may be limited to one hotel each. */
+/**
+ * Returns whether this is the only role that always covers every hotel. All others can be given for a single
+ * hotel.
+ */
 export const isAdminRole = (role: OrganizationRole): boolean => role === 'organization_admin';
 
 /** The roles that may read the figures of their hotels. */

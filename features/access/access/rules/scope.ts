@@ -28,16 +28,19 @@ export type StaffScope = InFacility & {
    */
   readonly provenAt?: Date;
   /**
-   * The owner requires a second factor and this user has none yet. Other calls are rejected until the user sets
-   * one up.
+   * The owner requires a second factor and this user has none yet. Until the user sets one up, only calls
+   * with `beforeTwoFactor` are allowed.
    */
   readonly awaitsTwoFactor?: true;
   /**
-   * Another user chose this user's password. Other calls are rejected until the user chooses their own
-   * password.
+   * Another user chose this user's password. Until the user chooses their own password, only calls with
+   * `beforeOwnPassword` are allowed.
    */
   readonly awaitsOwnPassword?: true;
-  /** A guest is using this device. Other calls are rejected until the user takes the device back. */
+  /**
+   * A guest is using this device. Until the user takes the device back, only calls with `whileHandedOver` are
+   * allowed.
+   */
   readonly handedOver?: true;
   /** The organization of a user who is working in this hotel. Absent for the hotel's own users. */
   readonly organizationId?: number;

@@ -59,7 +59,7 @@ test('the chain of seals continues after all entries have been deleted', async (
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 1, entries: 1, faults: [] });
 });
 
-test('keeps an entry until the seal of its attempt count is deleted', async () => {
+test('keeps an entry with an attempt count until the seal of that count is deleted', async () => {
   setTime('2020-06-01T10:30:00Z');
   await countRefusedAttempts(hotel.system, {
     action: 'sign_in.failed',

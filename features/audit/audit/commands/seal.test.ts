@@ -121,7 +121,7 @@ describe('tampering by a table owner without the key', () => {
     expect(await faults()).toEqual([{ what: 'unsealed', entries: [expect.any(Number)] }]);
   });
 
-  test('detects an entry that was removed before it was sealed', async () => {
+  test('detects an entry that was removed from the list of entries to be sealed', async () => {
     await enter();
     await runWithoutTriggers('delete from audit_pending where facility_id = $hotel');
     expect(await faults()).toEqual([{ what: 'unsealed', entries: [expect.any(Number)] }]);

@@ -85,8 +85,8 @@ export function computeSealHmac(
 type Note = Omit<typeof auditDeletionNote.$inferSelect, 'id' | 'at' | 'hmac'>;
 
 /**
- * Returns the HMAC of the note about deleted seals. Its key differs from that of seals, so it cannot be
- * mistaken for the HMAC of a seal.
+ * Returns the HMAC of the note about deleted seals. The key differs from that of the seals, so that a note
+ * cannot be mistaken for a seal.
  */
 export function noteHmac({ facilityId, seal, sealHmac, before, carried }: Note): Buffer {
   return createHmac('sha256', keyObject(subkey('audit/forgotten')))

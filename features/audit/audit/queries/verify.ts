@@ -10,7 +10,7 @@ import { computeSealHmac, contentOf, currentNote, GENESIS_HMAC, type Seal } from
  * `gap`: seals are missing before this seal. `forged`: a seal, or the note about deleted seals, was not made
  * with our key or does not match its predecessor. `changed`: entries differ from what was sealed. `missing`:
  * sealed entries no longer exist. `unsealed`: no seal contains the entries, and they are not pending.
- * `overdue`: entries have been pending for more than ten minutes.
+ * `waiting`: entries have been pending for more than ten minutes.
  */
 export type Fault = {
   what: 'gap' | 'forged' | 'changed' | 'missing' | 'unsealed' | 'waiting';

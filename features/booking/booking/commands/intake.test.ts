@@ -69,7 +69,7 @@ it('the intake compares metadata regardless of the order of keys', async () => {
   ]);
 });
 
-it('the intake stores name, kana, E.164 phone, email and send method for the list', async () => {
+it('the intake stores the name, kana, E.164 phone number, email and send method for the list', async () => {
   expect(await stored(await aFacility(), {})).toMatchObject({
     name: '山田 太郎',
     nameKana: 'ヤマダ タロウ',
@@ -80,17 +80,17 @@ it('the intake stores name, kana, E.164 phone, email and send method for the lis
   });
 });
 
-it('the intake stores an unparsable phone as the PMS sent it', async () => {
+it('the intake stores an unparsable phone number as the PMS sent it', async () => {
   const { phone } = await stored(await aFacility(), { metadata: { phone: '内線 12' } });
   expect(phone).toBe('内線 12');
 });
 
-it('the intake uses the contact number if the guest has no phone', async () => {
+it('the intake uses the contact number if the guest has no phone number', async () => {
   const { phone } = await stored(await aFacility(), { metadata: {}, guest_contact_no: '03-1234-5678' });
   expect(phone).toBe('+81312345678');
 });
 
-it("the intake reads a national phone number by the hotel's country", async () => {
+it("the intake reads a national phone number as a number of the hotel's country", async () => {
   const irish = { metadata: { phone: '086 123 4567' } };
   expect((await stored(await aFacility({ country: 'IE' }), irish)).phone).toBe('+353861234567');
 });
@@ -181,7 +181,7 @@ describe('a cancellation that arrives before its booking', () => {
   const cancelEarly = (hotel: TestFacility, revision?: number) =>
     inFacility(hotel.system, db => cancelByPms(db, hotel.facilityId, { ...key, revision }, noRegistrations));
 
-  it('an early cancellation cancels a booking with a lower revision', async () => {
+  it('a cancellation that arrives before its booking cancels a booking with a lower revision', async () => {
     const hotel = await aFacility();
     await cancelEarly(hotel, 5);
     expect(await resultsOf(hotel, { revision: 4 })).toEqual(['created']);

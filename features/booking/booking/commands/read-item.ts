@@ -102,8 +102,8 @@ type Hotel = {
 };
 
 /**
- * Returns the values of an item that are not used, which are unknown fields, such as misspelled ones, and
- * unreadable values. Also returns dates that are probably wrong, which are used.
+ * Returns warnings about ignored values of an item (unknown or misspelled fields, unreadable values) and
+ * about dates that are used although they are probably wrong.
  */
 export function warningsOf(raw: unknown, { country, today }: Hotel): IntakeWarning[] {
   const metadata = fieldOf(raw, 'metadata');

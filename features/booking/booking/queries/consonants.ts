@@ -50,8 +50,8 @@ export function phoneticSpelling(word: string): string {
 }
 
 /**
- * Unifies Kunrei and Hepburn romanization. Words with letters that Japanese does not use are excluded. The
- * vowel after the last consonants may be missing.
+ * Unifies Kunrei and Hepburn romanization. Returns an empty text for words that cannot be Japanese, such as
+ * words with l or v. The vowel after the last consonants may be missing.
  */
 function systematicRomaji(latin: string): string {
   const [, whole = '', begun = ''] = /^(.*?)([^aiueo]{0,2})$/.exec(latin) ?? [];

@@ -6,8 +6,8 @@ const SYLLABLES = 11_172;
 export const HANGUL = /^[가-힣]{1,5}$/;
 
 /**
- * The initial consonants of hangul syllables, romanized as in Japanese at the beginning of a word. `voicedForms`
- * replaces some of them after a vowel, n, m or l.
+ * The initial consonants of hangul syllables, in the romanized form that Japanese uses at the beginning of a
+ * word. `voicedForms` replaces some of them after a vowel, n, m or l.
  */
 const initials = 'k kk n t tt r m p pp s ss - ch tch ch k t p h'.split(' ');
 const voicedForms: Record<string, string> = { k: 'g', t: 'd', p: 'b', ch: 'j' };
@@ -16,8 +16,8 @@ const vowels = 'a e ya ye o e yo ye o wa we we yo u wo we wi yu u i i'.split(' '
 const finals = ' ku ku ku n n n t ru ku mu pu ru ru pu ru mu pu pu t t n t t ku t pu t'.split(' ');
 
 /**
- * Returns one syllable in Latin letters. `after`: the final consonant of the previous syllable; undefined at
- * the beginning of the word.
+ * Returns one syllable in Latin letters, split into its beginning (`latin`) and its final consonant (`end`).
+ * `after`: the final consonant of the previous syllable; undefined at the beginning of the word.
  */
 function syllable(character: string, after: string | undefined): { latin: string; end: string } {
   const code = character.charCodeAt(0) - FIRST_SYLLABLE;
@@ -30,7 +30,10 @@ function syllable(character: string, after: string | undefined): { latin: string
   return { latin: consonant + (vowels[Math.floor((code % 588) / 28)] ?? ''), end };
 }
 
-/** Converts a hangul word to katakana. `isVoiced`: reads the first consonant as if a vowel came before it. */
+/**
+ * Converts a hangul word to katakana. `isVoiced`: whether the first consonant is read as if a vowel came
+ * before it.
+ */
 function toLatin(word: string, isVoiced: boolean): string {
   let after = isVoiced ? '' : undefined;
   let latin = '';

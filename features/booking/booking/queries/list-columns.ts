@@ -64,7 +64,10 @@ export function readEmail(given: string): string | null {
 /** Returns the phone in E.164, or null. `country`: the hotel's country, for national numbers. */
 export const readPhone = (given: string, country: string): string | null => toE164(dialIn(country), given);
 
-/** The PMS sends 0 for none, 1 for the guest or 2 for a company. Any other value is ignored. */
+/**
+ * Returns the PMS's value for the receipt: "0" for none, "1" for the guest, "2" for a company. Returns null
+ * for any other value.
+ */
 export function receiptAddressOf({ metadata }: BookingFacts): string | null {
   const { receipt_address = '' } = metadata;
   return isReceiptAddress(receipt_address) ? receipt_address : null;

@@ -5,7 +5,7 @@ import { gramsIn, gramsOf } from './search-grams.ts';
 
 beforeEach(() => setRootKey(Buffer.alloc(32, 1)));
 
-test('a gram is always eight characters and does not reveal its pair of characters', () => {
+test('the gram of a pair of characters is always eight characters long and does not reveal the pair', () => {
   for (const gram of gramsIn(7, [['n 山田太郎 YAMADA', 'p 819012345678', 'r r1']]).flat())
     expect(gram).toMatch(/^[\w-]{8}$/);
 });

@@ -25,7 +25,7 @@ const name = fc
   .filter(text => lettersOf(text).length >= 2);
 
 describe('searching for any generated name', () => {
-  test('the index and the texts both find a name by each of its parts', () => {
+  test('the gram index and the search texts both find a name by each of its parts', () => {
     fc.assert(
       fc.property(name, fc.nat(), fc.nat(), (written, from, length) => {
         const whole = lettersOf(written);
@@ -52,7 +52,7 @@ describe('searching for any generated name', () => {
   });
 });
 
-test('a search finds a phone in national and international form', () => {
+test('a search finds a phone number in national and international form', () => {
   expect(textsOf({ phone: '+819012345678' })).toContain('p 819012345678 09012345678');
   expect(textsOf({ phone: '+353861234567' })).toContain('p 353861234567 0861234567');
 });

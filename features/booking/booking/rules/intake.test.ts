@@ -54,11 +54,11 @@ describe('a field of an item', () => {
 });
 
 describe('the metadata of an item', () => {
-  it('absent metadata keep the stored metadata', () => {
+  it('an item without metadata keeps the stored metadata', () => {
     expect(afterTaking({ metadata: { full_name: '山田' } }, {}).metadata).toEqual({ full_name: '山田' });
   });
 
-  it('sent metadata replace all of the stored metadata', () => {
+  it('the metadata of an item replaces all of the stored metadata', () => {
     const sent = [{ metadata: { full_name: '山田', phone: '0901' } }, { metadata: { full_name: '山田' } }];
     expect(afterTaking(...sent).metadata).toEqual({ full_name: '山田' });
   });
@@ -151,7 +151,7 @@ describe('a booking whose cancellation arrived first', () => {
     },
   );
 
-  it('a check-in overrides an early cancellation unless its revision is lower', () => {
+  it('a check-in overrides an early cancellation unless the check-in has a lower revision', () => {
     expect(arriving({ pms_booking_status: 3 }).facts.pmsBookingStatus).toBe(3);
     expect(arriving({ revision: 4, pms_booking_status: 3 }).facts.pmsBookingStatus).toBe(2);
   });

@@ -28,7 +28,8 @@ export function partyState(party: Party): PartyState {
 }
 
 /**
- * Expects one person if the number of guests is unknown. Additional persons count once they have registered.
+ * Returns what a party is missing. If the number of guests is unknown, one person is expected, and further
+ * persons count only once they have registered.
  */
 export const partyMissing = ({ expected, registered, lacking, unseen }: Party): PartyMissing => ({
   guests: Math.max(0, (expected ?? 1) - registered),

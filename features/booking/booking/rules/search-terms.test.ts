@@ -83,7 +83,7 @@ describe('a search term', () => {
   });
 });
 
-test('the digits of a phone do not depend on its formatting', () => {
+test('the digits read from a typed phone number do not depend on its formatting', () => {
   const signs = fc.constantFrom('', ' ', '-', '(', ')', '.', '　', '－');
   fc.assert(
     fc.property(fc.array(signs, { minLength: 11, maxLength: 11 }), between => {

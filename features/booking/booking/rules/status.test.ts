@@ -40,7 +40,7 @@ describe('the status of a booking', () => {
     expect(shownStatus(active, [input, seen, confirmed, input])).toEqual({ statusId: input, isNew: true });
   });
 
-  it('a booking shows seen without the mark once staff viewed it again', () => {
+  it('a booking shows seen and is no longer marked as new after staff viewed it again', () => {
     expect(shownStatus(active, [input, seen, input, seen])).toEqual({ statusId: seen, isNew: false });
   });
 
@@ -127,7 +127,7 @@ describe('the newest check-in date that may have ended', () => {
   );
 
   it.each(ends)(
-    'the newest check-in date that may have ended is right for every time zone, with an end at $time on day $days',
+    'the newest check-in date that may have ended is at least the newest that has ended in each time zone (end at $time, $days days later)',
     when => {
       for (const zone of zones)
         for (const at of hours) {

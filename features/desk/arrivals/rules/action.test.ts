@@ -75,7 +75,7 @@ test.each([
   expect(counterAction({ ...standing, check_in_date: '2026-11-26' }, today)).toBe(expected);
 });
 
-test('a counter action is offered beside the main action, and replaces the main action `open`', () => {
+test('a counter action is offered beside the main action, and becomes the main action if the row could otherwise only be opened', () => {
   expect(actionsOf(row, 'register')).toEqual({ main: 'sendAgain', further: 'register' });
   expect(actionsOf({ ...row, stop_send_guide_mail: 1 }, 'register')).toEqual({
     main: 'register',

@@ -31,8 +31,8 @@ export function mainAction(row: RowState): Action {
 type CounterRow = Pick<RowState, 'cancelled' | 'status' | 'weak_proof' | 'party'> & { check_in_date: string };
 
 /**
- * Returns the action for guests at the counter who are due: register, or add a missing guest to a registration
- * with a trusted proof. Null if there is none.
+ * Returns the counter action for a booking whose check-in date has come: register the guest, or add a missing
+ * guest to a trusted registration. Null if there is none.
  */
 export function counterAction(row: CounterRow, today: string): CounterAction | null {
   if (row.cancelled || row.check_in_date > today) return null;

@@ -59,7 +59,7 @@ export function useArrivalCells({ isFound, isUnfolded, onFold, onOpen }: CellOpt
         {row.handovers > 0 && <span className={shared.new}>{t('handover')}</span>}
         {row.arrived && <span className={style.arrived}>{t('arrived')}</span>}
         {row.cancelled && <span className={shared.gone}>{t('cancelled')}</span>}
-        {/* Shown if the register column does not fit. */}
+        {/* The mark is shown here if the register column does not fit. */}
         <span className={style.register}>{partyMark(row)}</span>
       </>
     ),

@@ -56,7 +56,7 @@ export function useSavedView(facilityId: number, userId: number, seesNames: bool
   const chosenSort = sorts.find(name => name === sort) ?? 'urgent';
   const columns = named && columnNames.filter(name => name === ALWAYS_SHOWN_COLUMN || named.includes(name));
   const { mutate } = useMutation({
-    // Sent one after another so that the last choice wins.
+    // Requests are sent one after another so that the last choice wins.
     scope: { id: 'arrivals-view' },
     mutationFn: (view: ChosenView) => call('PUT arrivals/view', { facility_id: facilityId, ...view }),
   });

@@ -109,7 +109,8 @@ function EditShiftNote({ facility, note, edit, keep }: EditProps) {
   const shell = useTranslations('staff-shell');
   const isChangedByOther = note.text !== edit.was;
   const save = useShiftChange(facility.id, async (text: string) => {
-    // The user has seen the current text: if a colleague has changed it, it is shown above the field.
+    // Sends the current text as `was`, because the user has seen it: a colleague's change is shown above the
+    // field.
     const input = { note_id: note.id, facility_id: facility.id, text, was: note.text };
     await call('PUT shift-notes/:note_id', input);
     keep(undefined);

@@ -23,7 +23,7 @@ const ACTION = 'registration.missing_asked';
 const DAY_MS = 86_400_000;
 
 /**
- * Returns which guests `askManyForMissingData` would ask now, and which it would not.
+ * Returns how many guests `askManyForMissingData` would ask now, and why it would not ask the others.
  * @throws 404 if the hotel does not have one of the bookings, 409 `hotel_in_maintenance`.
  */
 export function previewMissingDataRequests(

@@ -16,7 +16,7 @@ import { auditView, logStaffView } from './log-views.ts';
 type DetailsRequest = {
   facility_visitor_log_id?: number | null | undefined;
   booking_id?: number | null | undefined;
-  /** True if an open page refreshes itself. */
+  /** True if the request is the automatic refresh of an open page. */
   refresh?: boolean;
 };
 

@@ -66,9 +66,12 @@ const sentBackItem = z.object({
   /** Written by staff for the guest; "" if there is none. */
   note: z.string(),
   at: instantInReply,
-  /** The user. Null if the account has been deleted. */
+  /** The user who sent the item back. Null if the account has been deleted. */
   username: z.string().nullable(),
-  /** `accepted`: the booking was confirmed without it. `over`: the guest can no longer correct it. */
+  /**
+   * `accepted`: the booking was confirmed although the item was not corrected. `over`: the guest can no
+   * longer correct the item.
+   */
   state: z.enum(['waiting', 'over', ...sentBackEndings]),
   ended_at: instantInReply.nullable(),
 });
@@ -127,7 +130,9 @@ const arrivalItem = z.object({
   room_number: z.string().nullable(),
   /** The kiosk or door. Null if staff recorded the arrival. */
   by: z.string().nullable(),
-  /** The user. Also null if the account was deleted. */
+  /**
+   * The user who recorded the arrival. Null if a kiosk or door recorded it, or if the account was deleted.
+   */
   username: z.string().nullable(),
 });
 
@@ -244,7 +249,7 @@ export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form
       booking_id: id.nullish(),
       paginate: z.boolean().optional(),
       /**
-       * True if an open page refreshes itself. Such a request does not count as a view
+       * True if the request is the automatic refresh of an open page, which does not count as a view
        * (docs/decisions/2026-11-22-audit.md).
        */
       refresh: z.boolean().default(false),

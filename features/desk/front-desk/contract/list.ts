@@ -36,7 +36,7 @@ export const filters = z
     has_passport_picture: flag.default(0),
     has_face_picture: flag.default(0),
     /**
-     * 1 to return only bookings with a registration whose party is not complete
+     * 1 returns only bookings that have a registration and whose party is not complete
      * (docs/reference/bookings.md#a-party).
      */
     register_incomplete: flag.default(0),
@@ -120,7 +120,7 @@ export const listBookings = endpoint('POST log/get/facility-visitor', {
     cursor: text(500).nullish(),
     id: id.nullish(),
     filters,
-    /** True if an open list refreshes itself. Such a request does not count as a view. */
+    /** True if the request is the automatic refresh of an open list, which does not count as a view. */
     refresh: z.boolean().default(false),
   }),
   access: {

@@ -84,7 +84,10 @@ const countsIn = (counted: Awaited<ReturnType<typeof countsQuery>>): StatusCount
   cancelled: counted.reduce((sum, row) => sum + row.cancelled, 0),
 });
 
-/** Cancelled bookings are excluded, because they never have such a status. */
+/**
+ * Whether some but not all guests have registered. Cancelled bookings never match, because their status never
+ * reaches `input`.
+ */
 const isPartly = sql`(${booking.bookingStatusId} >= ${sql.raw(String(statusIds.input))} and ${hasPartyState('partly')})`;
 
 /** Whether a booking is not cancelled. */

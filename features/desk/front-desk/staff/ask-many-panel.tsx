@@ -116,7 +116,7 @@ function Question({ facilityId, lacking, operation, onClose, onDone }: QuestionP
           {error instanceof ApiError && error.status === 409 ? error.message : t('askMany.failed')}
         </p>
       )}
-      {/* Not disabled while the request runs, because keyboard users would lose the focus. */}
+      {/* The button stays enabled while the request runs, so that it keeps the keyboard focus. */}
       <DialogFoot onCancel={onClose} isBusy={request.isPending}>
         {count > 0 && (
           <Button onClick={() => request.isPending || request.mutate()}>

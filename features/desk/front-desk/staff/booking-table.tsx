@@ -29,7 +29,7 @@ export function BookingTable(props: Props) {
   const t = useTranslations('staff-registration');
   const mayChange = useMayChange();
   const cells = useBookingCells(timezone, onOpen);
-  // Columns chosen by the user may not fit.
+  // If the user has chosen the columns, they may be wider than the page, and the table scrolls.
   const hasChosenColumns = columns.every(({ needs }) => needs === undefined);
   return (
     <div className={shared.room}>
@@ -77,7 +77,7 @@ export function BookingTable(props: Props) {
 export type Order = {
   sort: Sort;
   seesNames: boolean;
-  /** Null restores the default order of the selected days. */
+  /** Null restores the default sort order for the selected days. */
   onSort: (sort: Sort | null) => void;
 };
 

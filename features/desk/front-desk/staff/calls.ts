@@ -84,8 +84,8 @@ export function useBookingList(facilityId: number, state: ListState, sort: Sort)
 type QueryResult<Data> = { data: Data | undefined; error: Error | null; isPlaceholderData: boolean };
 
 /**
- * Keeps the last data on screen if a request fails, so that staff can continue working with it, unless the
- * server refused the request. `isKept`: the data belongs to an earlier request.
+ * Keeps the last data on screen if a request fails, so that staff can continue working with it, but not if
+ * the server refused the request. `isKept`: the data belongs to an earlier request.
  */
 export function useLastShown<Data>({ data, error, isPlaceholderData }: QueryResult<Data>) {
   const [last, setLast] = useState(data);

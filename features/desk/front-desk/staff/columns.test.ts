@@ -8,7 +8,7 @@ test('shows all columns that fit if none have been chosen', () => {
   expect(columnsOf(null).find(({ name }) => name === 'registered')?.needs).toBe('wide');
 });
 
-test('shows the chosen columns in the chosen order, even if they do not fit', () => {
+test('shows the chosen columns in their usual order, even if they do not fit', () => {
   expect(names(['passport', 'status', 'bookingNo', 'name'])).toEqual([
     'bookingNo',
     'name',

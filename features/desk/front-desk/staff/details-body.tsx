@@ -146,7 +146,7 @@ function LoadingSheets() {
 type BookingSheetProps = {
   booking: Details['booking'];
   links: Details['companion_links'];
-  /** If true, the registration shows the name, phone and email. */
+  /** If true, this sheet omits the name, phone and email, because the registration shows them. */
   isRegistered: boolean;
 };
 

@@ -34,7 +34,7 @@ export function trimTerms(terms: Terms): Terms {
 
 /**
  * If the first day is moved after the last day, the last day follows. A last day before the first day does
- * not move the first day, because a year that is being typed is temporarily a year such as 0002.
+ * not move the first day, because a date is temporarily in a year such as 0002 while its year is being typed.
  */
 export function withDay(draft: Draft, end: 'from' | 'to', day: string): Draft {
   if (end === 'to') return { ...draft, to: day };

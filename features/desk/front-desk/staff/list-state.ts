@@ -33,7 +33,7 @@ export type OpenTarget = number | 'first' | 'last' | null;
 
 export type ListState = Filters & {
   terms: Terms;
-  /** The sort order chosen by the user. Null: the default order of the selected days. */
+  /** The sort order chosen by the user. Null: the default sort order for the selected days. */
   sort: Sort | null;
   /** Starts at 1. */
   page: number;

@@ -46,7 +46,8 @@ export function MoreMenu({ details: { visitor_logs: logs }, further: { ordinary,
     acts.map(({ key, Item }) => <Item key={key} onOpen={() => openDialog(key)} />);
   const close = () => setOpened(undefined);
   return (
-    // Esc would also close the details. Handled in the capture phase, because the menu stops propagation.
+    // Esc would also close the details. The key is handled in the capture phase, because the menu stops
+    // propagation.
     <div onKeyDownCapture={event => isOpen && event.key === 'Escape' && event.preventDefault()}>
       <Menu
         opened={isOpen}

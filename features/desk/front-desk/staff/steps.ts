@@ -64,7 +64,7 @@ export function useSteps(
   const steps = stepsAround(open, order, page);
   const { openId } = steps;
   const notifyNamed = useEffectEvent(onNamed);
-  // Called as soon as the booking is known, because another booking may be first a moment later.
+  // `onNamed` is called as soon as the booking is known, because another booking may be first a moment later.
   useEffect(() => {
     if (openId !== null && openId !== open) notifyNamed(openId);
   }, [openId, open]);

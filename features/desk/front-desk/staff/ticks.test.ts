@@ -41,7 +41,7 @@ test('a row that can no longer be selected is deselected once its page is shown'
   expect(ids(keepValidSelection(ticks, [row(1, { can_select: false })]))).toEqual([2]);
 });
 
-test('a selected row keeps its current booking data and no guest data', () => {
+test('the selection stores the current booking data of a row but no guest data', () => {
   const ticks = keepValidSelection(withSelected(none, [row(1)], true), [
     row(1, { send_method: 'sms', stop_send_guide_mail: 1 }),
   ]);

@@ -22,7 +22,7 @@ import { deskDevice, deskSealKey } from '../tables.ts';
 
 /**
  * Returns the data that a device stores for its user. Marks no registration as seen. Audited.
- * @throws 404 for an unknown device, 403 for a refused device.
+ * @throws 404 for an unknown device, 403 for a device that is not allowed.
  */
 export function takeSnapshot(scope: StaffScope, shown: { id: number; key: string }, language: GuestLanguage) {
   const { facilityId, userId, sessionId } = scope;

@@ -25,7 +25,7 @@ export const askForDevice = endpoint('POST desk-devices', {
 });
 
 /**
- * Returns whether a device is undecided, allowed, or refused or revoked.
+ * Returns whether a device is undecided, allowed, or revoked. A refused device is also `revoked`.
  * @throws 404 if the device is unknown
  */
 export const deviceStanding = endpoint('POST desk-devices/standing', {

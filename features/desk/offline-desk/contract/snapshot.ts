@@ -31,7 +31,8 @@ const offlineBooking = z.object({
   row: arrival,
   other_reservation_numbers: z.array(z.string()),
   /**
-   * True if the guests have checked out according to the PMS. The booking's QR codes no longer admit guests.
+   * True if the guests have checked out according to the PMS. The booking's QR codes then no longer admit
+   * guests.
    */
   checked_out: z.boolean(),
   /** True if staff record arrivals because no PMS reports them. */

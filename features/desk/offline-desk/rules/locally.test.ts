@@ -5,7 +5,7 @@ import { isMatch, partyAfterSeenPassports } from './locally.ts';
 
 const kept = { activeAt: 1_000_000, keptAt: 900_000, endsAt: 50_000_000, idleSeconds: 600 };
 
-test("a device's data can be opened until the inactivity limit of the hotel", () => {
+test("a device's data can be opened until the hotel's inactivity limit has passed since the last use", () => {
   expect(isExpired(kept, kept.activeAt + 599_999)).toBe(false);
   expect(isExpired(kept, kept.activeAt + 600_000)).toBe(true);
 });
@@ -34,7 +34,7 @@ const row = {
 const isFound = (typed: string) =>
   isMatch({ row, other_reservation_numbers: [] as string[] } as Parameters<typeof isMatch>[0], typed);
 
-test('finds a guest by part of a number, name, reading, room or phone, in any formatting', () => {
+test('finds a guest by part of the booking number, name, reading, room or phone number, in any formatting', () => {
   for (const typed of ['1001', 'ｒ－1001', '山田太郎', 'やまだ', 'たろう', 'emma', '201', '5678', ' '])
     expect([typed, isFound(typed)]).toEqual([typed, true]);
   for (const typed of ['佐藤', '678 9', '999']) expect([typed, isFound(typed)]).toEqual([typed, false]);

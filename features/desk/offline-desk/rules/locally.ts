@@ -107,7 +107,7 @@ export function isMatch(
   return [...texts, ...phones].some(text => normalizeText(text).includes(searchText));
 }
 
-/** Ignores width, case, spaces, dashes, hiragana or katakana, and old or new kanji. */
+/** Ignores differences in width, case, spaces, dashes, hiragana and katakana, and old and new kanji. */
 const normalizeText = (text: string) =>
   plainCharacters(cleanCode(text).toLowerCase())
     .replace(/[\s-]/g, '')

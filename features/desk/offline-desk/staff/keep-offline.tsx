@@ -51,7 +51,7 @@ export function KeepOffline({ owner, load, onSent }: Props) {
 
 type OfflineWork = Pick<Props, 'load' | 'onSent'>;
 
-/** Runs in only one tab at a time. */
+/** Does nothing if another tab is already refreshing the data. */
 const refreshUnlessRunning = (owner: Owner, work: OfflineWork) =>
   'locks' in navigator
     ? navigator.locks.request('desk-keep', { ifAvailable: true }, held =>

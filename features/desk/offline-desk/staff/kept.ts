@@ -24,8 +24,8 @@ function lastActiveAt(): number | null {
 }
 
 /**
- * Returns the data if it may be opened now, according to the device's clock and its last use. Otherwise deletes
- * the data immediately.
+ * Returns the data if it belongs to the signed-in user and has not expired by the device's clock. Otherwise
+ * deletes the data immediately.
  */
 export async function readOpenableData(): Promise<VaultInfo | undefined> {
   const vaultInfo = await readVaultInfo();

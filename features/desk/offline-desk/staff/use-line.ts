@@ -20,8 +20,8 @@ export type ConnectionState = { isThere: boolean; isSending: boolean; done: numb
 type ConnectionOptions = { owner?: Owner | undefined; keptAt?: number | undefined };
 
 /**
- * Polls for the network. When it is back, sends waiting offline actions and refreshes the data. Calls `changed`
- * after each change.
+ * Checks regularly whether the server can be reached. If it can, sends waiting offline actions and refreshes
+ * outdated data. Calls `changed` after each change.
  */
 export function useConnection(
   { owner, keptAt = 0 }: ConnectionOptions,

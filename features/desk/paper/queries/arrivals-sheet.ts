@@ -59,7 +59,7 @@ async function* cellsOf(rows: Rows, language: DashboardLanguage): AsyncGenerator
     ];
 }
 
-/** The main guest, and below it the companions. */
+/** Returns the main guest's name and, on a second line, the companions' names. */
 const namesOf = ({ name, name_kana, companions }: Arrival) =>
   [[name, name_kana], companions.map(each => each.name && `+ ${each.name}`)]
     .map(names => names.filter(Boolean).join('  '))

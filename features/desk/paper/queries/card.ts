@@ -33,7 +33,9 @@ export function bookingFacts({ booking }: Details, language: DashboardLanguage):
   };
 }
 
-/** `signatures`: by path. `labels`: labels of the questions in the guests' languages, by question. */
+/**
+ * `signatures`: pictures by path. `labels`: labels of the questions, by the guest's language and question id.
+ */
 type CardContext = {
   signatures: ReadonlyMap<string, Buffer>;
   timezone: string;

@@ -38,5 +38,8 @@ function Dialog(props: { isOpen: boolean; onClose: () => void }) {
   return <PrintDialog {...props} printables={isRegistered ? [card, labels] : [card]} />;
 }
 
-/** In the details of a booking: prints its registration card and the labels of registered guests. */
+/**
+ * The menu action in the details of a booking that prints its registration card and the labels of registered
+ * guests.
+ */
 export const printAction: DetailsAction = { key: 'print', Item, Dialog };

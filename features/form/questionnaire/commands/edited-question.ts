@@ -61,7 +61,10 @@ export const flagsOf = (
   adults_only: toFlag(row.adultsOnly),
 });
 
-/** A hidden question cannot be required, and only a required one can be required of adults only. */
+/**
+ * A hidden question cannot be required. Only a question that is required of companions can be limited to
+ * adults.
+ */
 function togglesOf(edit: EditedQuestion, before: EditedRow) {
   const flags = flagsOf(before);
   const on = (toggle: Toggle) => (edit[toggle] ?? flags[toggle]) === 1;

@@ -80,7 +80,7 @@ test('applying a form template twice adds nothing', async () => {
   expect(after.filters).toEqual(before.filters);
 });
 
-test('a question with the same name keeps its answers and its option keys', async () => {
+test('a question with the same name as one in the form template keeps its answers and option keys', async () => {
   await save(hotel, ownQuestion('ご利用目的', '観光', '仕事'));
   const before = await questionLabeled(hotel, 'ご利用目的');
   await save(model, ownQuestion('ご利用目的', '仕事', '帰省'));

@@ -24,8 +24,8 @@ export async function importList(source: string): Promise<number> {
 export const deleteList = (): Promise<void> => replaceList(null, now());
 
 /**
- * Replaces the list in one statement so that readers never see a partial list. A list imported earlier does not
- * replace a list imported later.
+ * Replaces the list in one statement so that readers never see a partial list. An earlier import never
+ * overwrites the list of a later one.
  */
 async function replaceList(list: Buffer | null, importedAt: Date): Promise<void> {
   const codes = list && (await promisify(gzip)(list));

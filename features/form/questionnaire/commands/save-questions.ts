@@ -155,8 +155,8 @@ function filterEntriesOf(
 }
 
 /**
- * Returns which questions were added, changed and retired, for the audit log. The dashboard sends all
- * questions, including unchanged ones.
+ * Returns the ids of the added, changed and retired questions for the audit log. Omits unchanged questions,
+ * because the dashboard always sends all questions.
  */
 function changedIds(edits: readonly QuestionEdit[], ids: readonly number[], filtered: readonly number[]) {
   const of = (which: (edit: QuestionEdit) => boolean) =>
@@ -169,8 +169,8 @@ function changedIds(edits: readonly QuestionEdit[], ids: readonly number[], filt
 }
 
 /**
- * Sets whether guests are asked for a face photo. If not, companions are not asked either. `known` is the
- * version that the editor saw. An open form editor also gets a conflict on saving, because it shows this
+ * Sets whether guests are asked for a face photo. Turning it off also turns it off for companions. `known` is
+ * the version that the editor saw. An open form editor also gets a conflict on saving, because it shows this
  * question.
  * @throws 409 `version_conflict` or `locked_by_organization`
  */

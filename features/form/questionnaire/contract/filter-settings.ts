@@ -15,7 +15,10 @@ const settings = z.object({
 });
 export type FilterSettings = z.output<typeof settings>;
 
-/** Returns all filters in order, including removed filters (status 0), and whether guests see them. */
+/**
+ * Returns all filters in order, including removed ones (status 0), and whether the form asks guests to choose
+ * one.
+ */
 export const showFilterSettings = endpoint('GET localized-filters/:facility_id', {
   summary: "Get the hotel's localized filters",
   input: z.object({ facility_id: idInAddress }),

@@ -10,7 +10,10 @@ const questionText = text(500);
 const texts = z.partialRecord(language, questionText);
 const filterStatuses = z.array(z.object({ facilities_localized_category_id: id, status: flag })).max(1000);
 
-/** A hotel's own question with its texts in every language. A question item has only one language. */
+/**
+ * A hotel's own question with its texts in every language, whereas a question item has the texts of one
+ * language.
+ */
 const optionalQuestion = z.object({
   id: z.int(),
   labels: texts,
@@ -52,8 +55,8 @@ export const listFilterQuestions = endpoint('POST facility-question/f/list', {
 });
 
 /**
- * Texts either by language, or in the single `language` of a question item: `label`, `placeholder` and the
- * options' `name`.
+ * A question's texts can be sent in two ways: in several languages, as here, or in one `language`, as in a
+ * question item (`label`, `placeholder` and the options' `name`).
  */
 const customQuestionFields = {
   input_type: questionItem.shape.input_type.optional(),

@@ -19,7 +19,7 @@ export const questionItem = z.object({
   required: flag,
   visibility_companion: flag,
   required_companion: flag,
-  /** `required_companion` does not apply to children (docs/reference/form.md#children). */
+  /** If 1, `required_companion` does not apply to children (docs/reference/form.md#children). */
   adults_only: flag,
   display_order: z.int(),
   /**

@@ -105,7 +105,7 @@ it('stores choices in the order of the options, without duplicates', () => {
 });
 
 describe('an invalid phone', () => {
-  it('keeps an invalid phone as typed, so that validation rejects it', () => {
+  it('keeps an invalid phone number as typed, so that validation rejects it', () => {
     const [phone = ''] = Object.values(clean({ phone: '090-1234-56' }).other_form);
     expect([phone, isStoredPhone(phone)]).toEqual(['090-1234-56', false]);
   });

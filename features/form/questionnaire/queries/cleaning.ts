@@ -17,8 +17,8 @@ import { cleanByType } from '../rules/question-types.ts';
 /**
  * Returns one person's answers as they are stored (docs/reference/form.md#answers): phones in E.164, postal
  * codes without hyphens, choices as keys in the order of the options. Drops empty answers and answers to
- * questions that this person was not asked. Keeps an invalid phone as typed, for `checkPerson` with
- * `isStoredPhone` to reject.
+ * questions that this person was not asked. Keeps an invalid phone as typed, so that `checkPerson` with
+ * `isStoredPhone` can reject it.
  */
 export function cleanPerson(
   questions: readonly QuestionItem[],
@@ -101,8 +101,7 @@ export const answerErrors = (
 });
 
 /**
- * A masked value represents the real value and must not be submitted as an answer
- * (docs/reference/form.md#masks).
+ * Returns errors for masked values, which must not be submitted as answers (docs/reference/form.md#masks).
  */
 function maskErrors({ email, other_form }: PersonAnswers): Errors {
   const masked = Object.entries(other_form).filter(([, value]) => hasMaskSign(value));

@@ -43,8 +43,8 @@ export async function formSettingsFor(
 }
 
 /**
- * Lists every filter for an optional question, which is asked unless a row says otherwise. System questions
- * have no filters because they are asked of everyone.
+ * Lists every filter for one of the hotel's own questions. The question is asked for a filter unless a stored
+ * row says otherwise. System questions have no filters because they are asked of everyone.
  */
 function withEachFilter(item: QuestionItem, filters: FormSettings['filters']): QuestionItem {
   if (item.system_name !== null) return item;

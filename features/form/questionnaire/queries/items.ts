@@ -122,7 +122,10 @@ function makeSystemTexts(language: GuestLanguage): SystemTexts {
   };
 }
 
-/** Outside Japan, the passport is not part of a register, so its image is deleted with the other images. */
+/**
+ * Outside Japan, the hint differs: the passport is not part of a register, so its image is deleted with the
+ * other images.
+ */
 const hintOf = (name: HintName, { country }: QuestionContext): HintName =>
   name === 'gov_id' && country !== 'JP' ? 'gov_id_abroad' : name;
 

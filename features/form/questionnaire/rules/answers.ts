@@ -33,8 +33,8 @@ export type Person = {
 
 type Checks = {
   /**
-   * A stricter phone check. The default is `looksLikePhone`, because the browser loads no other check at
-   * first.
+   * Checks a phone. The default, `looksLikePhone`, needs no numbering plans, so the browser can use it
+   * immediately. The server passes a stricter check.
    */
   isPhone?: (typed: string) => boolean;
   /** YYYY-MM-DD: the latest valid date of birth. */
@@ -52,7 +52,7 @@ export const answerOf = (question: QuestionKey, answers: PersonAnswers): string 
   cleanText(typedAnswer(question, answers));
 
 /**
- * Returns the questions for guests with one localized filter: all except the optional questions that the hotel
+ * Returns the questions for guests with one localized filter: all except the hotel's own questions that it
  * has switched off for this filter.
  */
 export function questionsForFilter(
@@ -195,9 +195,9 @@ export const fieldPath = (question: Pick<QuestionItem, 'id' | 'system_name'>) =>
   question.system_name === 'email' ? 'email' : `other_form.${question.id}`;
 
 /**
- * Returns whether this person must answer. `child` means that the person is a companion who is a child. A company
- * receipt requires the company name regardless of the hotel's settings. The katakana name is required only on the
- * Japanese form.
+ * Returns whether this person must answer the question. `child` means that the person is a companion who is a
+ * child. A company receipt requires the company name regardless of the hotel's settings. The katakana name is
+ * required only on the Japanese form.
  */
 export function isNeeded(question: QuestionItem, companion: boolean, child = false): boolean {
   if (question.system_name === 'company_name') return true;

@@ -11,8 +11,8 @@ type Birth = {
 };
 
 /**
- * Returns the age in years: from the date of birth if known, otherwise as given. Null if neither is known.
- * Without `today` (YYYY-MM-DD) dates of birth do not count.
+ * Returns the age in years: from the date of birth if known, otherwise as given. Null if neither is known. If
+ * `today` (YYYY-MM-DD) is omitted, the date of birth is ignored.
  */
 export function ageOf({ dob, age }: Birth, today?: string): number | null {
   if (today !== undefined && isDate(dob)) return ageOn(dob, today);

@@ -13,7 +13,7 @@ export function splitByFamilyName(
   const words = full.split(/\s+/).filter(Boolean);
   const places = words.map((_, place) => place);
   const isFamily = (from: number, to?: number) => isSameNameInOrder(words.slice(from, to).join(' '), family);
-  // Checked first because the form puts the family name of a scanned name last.
+  // The end of the name is checked first, because the form puts the family name of a scanned name last.
   const last = places.find(place => isFamily(place));
   if (last !== undefined) return partsOf(words.slice(last), words.slice(0, last));
   const first = places.find(place => place > 0 && isFamily(0, place));

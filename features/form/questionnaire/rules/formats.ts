@@ -29,7 +29,10 @@ export function postalCodeOf(typed: string): string | null {
   return POSTAL_CODE.test(code) ? code : null;
 }
 
-/** Formats a Japanese postal code as `100-0001`. Returns any other text as typed. */
+/**
+ * Formats a Japanese postal code as `100-0001`. Normalizes any other postal code, and returns other texts as
+ * typed.
+ */
 export function formatJapaneseZip(typed: string): string {
   const code = postalCodeOf(typed);
   if (code !== null) return `${code.slice(0, 3)}-${code.slice(3)}`;

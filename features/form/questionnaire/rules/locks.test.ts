@@ -27,7 +27,7 @@ test('the hotel decides whether to require a question that no rule requires', ()
   expect(questionNamed('prev_destination', { prefecture: 24 }).why).toEqual([]);
 });
 
-test('private lodging must ask everyone for the address and occupation, but not for the phone', () => {
+test('private lodging must ask everyone for the address and occupation, but not for the phone number', () => {
   expect(questionNamed('occupation', minpaku)).toEqual({ toggles: [1, 1, 1, 1], why: ['minpaku-law'] });
   expect(questionNamed('address', minpaku)).toEqual({ toggles: [1, 1, 1, 1], why: ['minpaku-law'] });
   expect(questionNamed('phone', minpaku).why).toEqual([]);

@@ -30,10 +30,10 @@ export type QuestionContext = Hotel & RetentionSetting & { register: Register };
 type Question = { systemName: string | null; appliesTo: 'all' | 'main'; visibility: boolean };
 
 /**
- * Returns the toggles of a question that a hotel cannot change (docs/reference/form.md#locked-questions). Items
- * required by the hotel's guest register are locked on, also for companions if required per person. The
- * passport copy is not locked because the front desk can make it. Outside Japan it is requested only if a law
- * requires it.
+ * Returns the toggles of a question that a hotel cannot change (docs/reference/form.md#locked-questions).
+ * Items required by the hotel's guest register are locked on, also for companions if required per person. The
+ * passport copy is not locked on, because the front desk can make it. Outside Japan it is locked off unless a
+ * law requires it.
  */
 export function locksOf(question: Question, hotel: QuestionContext): Lock[] {
   const { systemName, appliesTo } = question;

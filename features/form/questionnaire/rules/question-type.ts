@@ -10,7 +10,7 @@ export type QuestionType = {
   hasPlaceholder: boolean;
   acceptsSeveral: boolean;
   answeredBy: 'typing' | 'choosing' | 'picture';
-  /** `yes`: a spreadsheet shows only whether there is an answer. */
+  /** How a spreadsheet shows the answer. `yes`: only that there is an answer. */
   cell: 'text' | 'day' | 'yes';
   fault(answer: string, question: TypedQuestion): ErrorCode | undefined;
   clean(answer: string, question: TypedQuestion): string;

@@ -1,10 +1,7 @@
 import { deciderOf } from './answers.ts';
 import type { InputType } from './question-types.ts';
 
-/**
- * The initial state of a question for one type of guest. `never`: the question is for the main guest only,
- * which cannot be changed.
- */
+/** The initial state of a question for the main guest or for companions. */
 type Requirement = 'required' | 'optional' | 'hidden';
 
 type SystemQuestion = readonly [
@@ -12,6 +9,7 @@ type SystemQuestion = readonly [
   section: string,
   inputType: InputType,
   main: Requirement,
+  /** `never`: the question is for the main guest only, and a hotel cannot change this. */
   companion: Requirement | 'never',
 ];
 
@@ -119,8 +117,8 @@ const prefectures =
 const prefectureNames: readonly string[] = prefectures.split(' ');
 
 /**
- * Returns the key (1–47) of the prefecture named in a text, with or without 都, 府 or 県. Returns 0 if there is
- * none.
+ * Returns the key (1–47) of the prefecture with this name, which may lack the ending 都, 府 or 県. Returns 0 if
+ * there is none.
  */
 export function prefectureIn(text: string): number {
   const typed = text.normalize('NFKC').replace(/\s/g, '');

@@ -37,7 +37,7 @@ it('a scanned passport fills in the answers of the form', () => {
   ]);
 });
 
-it('a scanned card gives the same answers, and an unknown country leaves the nationality empty', () => {
+it('a scanned ID card is read like a passport, and an unknown country leaves the nationality empty', () => {
   const read = documentOf(card, '2010-01-01');
   expect(read).toMatchObject({
     surname: 'ERIKSSON',
@@ -111,7 +111,7 @@ it('names match in any order and without accents, and numbers match without spac
   expect(isSameAnswer('gov_id_number', 'L898902C4', 'L898902C3')).toBe(false);
 });
 
-it('every country of the form has a passport code', () => {
+it("every country in the form's list has a passport code", () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const codes = letters.flatMap(a => letters.flatMap(b => letters.map(c => a + b + c)));
   const reached = new Set(codes.map(countryOnZone));

@@ -99,8 +99,8 @@ function expiryDay(yymmdd: string, today: string): string {
 
 /**
  * Returns a note if a document has expired or expires before check-out. It is still valid on its expiry date.
- * If the guest may not know the check-out date (`checkOut` is null), they are asked to check a document that
- * expires within a year. Dates are YYYY-MM-DD.
+ * If the guest is not allowed to see the check-out date (`checkOut` is null), they are asked to check a
+ * document that expires within a year. Dates are YYYY-MM-DD.
  */
 export function expiryNote(
   expiry: string,

@@ -38,8 +38,8 @@ import { consumeDraft } from './draft.ts';
 import { cleanAnswers, type Form, formErrors, formPictureErrors } from './judge-form.ts';
 
 /**
- * Loads all data needed to validate a form and validates the form. The booking must be locked. Deletes the
- * draft; if the form is rejected, the transaction rolls back and the draft is kept.
+ * Validates a submitted form and returns the data to store. The caller must hold the lock on the booking.
+ * Deletes the draft; if the form is rejected, the transaction rolls back and the draft is kept.
  * @throws 422 for an invalid form
  * @throws 409 `form_changed` if the hotel has changed the form
  */
@@ -134,7 +134,7 @@ function withDraft(
 
 /**
  * Returns the booking's values for the keys that the guest left masked. Ignores keys whose values were not
- * shown to this guest as a mask.
+ * shown masked to this guest.
  */
 function keptValues(
   { strength }: GuestScope,
@@ -167,7 +167,7 @@ async function assertRoomFor(
 
 /**
  * Rejects a form that has errors. If the hotel has changed its form since this guest proved the booking, the
- * error is `form_changed`, because the guest may never have been asked for what is missing.
+ * error is `form_changed`, because the guest may not have seen the questions that lack an answer.
  * @throws 422 with the fields
  * @throws 409 `form_changed` if the hotel has changed its form in the meantime
  */

@@ -49,8 +49,8 @@ const personsOn = (form: Form, input: FormContext) => [
 ];
 
 /**
- * Returns the address fields that a companion with the same address shares, if the main guest keeps these
- * fields from the booking.
+ * Returns the booking's address values that the main guest keeps, for a companion with the same address.
+ * Empty for other companions.
  */
 function sharedKeptAnswers(
   { same_address }: Form['companions'][number],

@@ -85,8 +85,8 @@ async function completeRegistration(
   const at = now();
   const admitted = await validateSubmission(db, scope, standing, submission, at);
   const { answers, uploads, leaders, terms, waiting } = admitted;
-  // Saving the terms in the settings usually has stored this text already. But a setting that was written in
-  // another way may be read as a different text.
+  // This text is usually stored already, because saving the terms in the settings stores it. But the terms
+  // are sanitized again when they are read, and the result may differ from the stored text.
   await storeTermsVersion(db, facilityId, terms);
   const leaderSlotIds = await openLeaderSlots(db, facilityId, bookingId, leaders);
   const { registrationId, passes } = await storeRegistration(db, scope, booking, admitted, at);

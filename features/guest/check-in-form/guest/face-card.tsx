@@ -32,7 +32,7 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
   const stream = camera?.state === 'on' ? camera.stream : null;
   const liveVideo = stream && video?.srcObject === stream ? video : null;
   const isOpening = camera?.state === 'opening' || (stream !== null && liveVideo === null);
-  /** Scrolls the shutter button into view, because it would be below the screen on a small phone. */
+  /** Scrolls to the shutter button, which is below the visible part of the page on a small phone. */
   function showVideo(playing: HTMLVideoElement) {
     flushSync(() => setVideo(playing));
     playing.nextElementSibling?.scrollIntoView({ block: 'nearest' });

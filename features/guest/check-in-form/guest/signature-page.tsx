@@ -52,7 +52,8 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   const imageId = answerOf(question, form.main);
   const isMissing = imageId === '' && question.required === 1;
   const pad = useRef<Pad>(null);
-  // Whether the guest has pressed Continue before Save. The page continues when the signature is saved.
+  // True if the guest has pressed Continue without saving the signature. The page then saves it and
+  // continues.
   const shouldContinue = useRef(false);
   const storeAnswer = (value: string) => keeper.change({ type: 'answer', person: MAIN, question, value });
   function changeAttempt(begun: Attempt) {

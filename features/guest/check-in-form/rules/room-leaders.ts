@@ -27,7 +27,7 @@ export function namedLeaders(leaders: readonly RoomLeader[]): RoomLeader[] {
 const isBlank = ({ name, email }: RoomLeader) => cleanText(`${name}${email}`) === '';
 
 /**
- * Maximum number of room leaders, and of companions, in one form: enough for a coach. The limit of the booking
- * is lower.
+ * Maximum number of room leaders, and of companions, in one form: enough for a coach party. The booking
+ * itself usually allows fewer.
  */
 export const MAX_PERSONS_PER_FORM = 200;

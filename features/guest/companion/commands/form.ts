@@ -98,8 +98,8 @@ type Input = z.output<typeof contract.input>;
 
 /**
  * Stores a companion's answers in one transaction, with the booking locked. If the slot is registered on a
- * strong proof, the companion joins the registration immediately. Otherwise the companion joins when the slot
- * is submitted (docs/reference/registrations.md#companions-with-a-link-of-their-own).
+ * strong proof or staff have checked its guest, the companion joins the registration immediately, otherwise
+ * later (docs/reference/registrations.md#companions-with-a-link-of-their-own).
  * @throws 404
  * @throws 422 `companion_done`, `companion_link_ended`, `reservation_expired`, or `invalid_input` with the
  * fields

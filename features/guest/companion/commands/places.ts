@@ -186,8 +186,8 @@ export async function sendPlace(scope: PlaceOwner, { number, email, language }: 
 }
 
 /**
- * Deletes the entries of a slot's companions that are not part of a registration, with their pictures, once the
- * link has expired (docs/reference/retention.md).
+ * Deletes what companions of a slot have entered without joining a registration, including pictures. Called
+ * once the link has expired (docs/reference/retention.md).
  * @returns the number of deleted entries
  */
 export async function deleteEnteredData(db: Db, facilityId: number, slotId: number): Promise<number> {

@@ -118,9 +118,11 @@ export const uploadCompanionImage = endpoint('POST companion/image', {
 });
 
 /**
- * Submits the companion's answers. The companion joins the slot's registration immediately if it exists,
- * otherwise when the slot is submitted. Field errors are named `email` and `other_form.{question id}`. If two
- * devices submit concurrently, the second request is rejected with 422 `companion_done`.
+ * Submits the companion's answers. The companion joins the slot's registration immediately if it was made on
+ * a strong proof or staff have checked its guest, otherwise later
+ * (docs/reference/registrations.md#companions-with-a-link-of-their-own). Field errors are named `email` and
+ * `other_form.{question id}`. If two devices submit concurrently, the second request is rejected with 422
+ * `companion_done`.
  */
 export const submitCompanion = endpoint('POST companion/submit', {
   summary: "Submit this companion's answers",

@@ -9,7 +9,7 @@ import { LinkQr } from './link-qr.tsx';
 import { MailLink } from './mail-link.tsx';
 import style from './share-link.module.css';
 
-/** Scrolls an opened section into view. On a short screen the action bar would hide it. */
+/** Scrolls an opened section into view, which the action bar would otherwise hide on a short screen. */
 const scrollToNearest = (way: HTMLElement | null) => way?.scrollIntoView({ block: 'nearest' });
 
 type Props = {

@@ -46,7 +46,7 @@ describe('failed proofs from one network address', () => {
       error => error.code,
     );
 
-  test('allows 20 times as many failures per network address, because guests in a lobby share an address', async () => {
+  test("allows 20 times the hotel's limit of failures per network address, because guests in a lobby share an address", async () => {
     const { facility, booking } = await aHotelWithBooking();
     const guess = (phone: number) =>
       outcome(proveByClaim(typed(facility, booking.checkinDate, phone), stranger('192.0.2.1')));

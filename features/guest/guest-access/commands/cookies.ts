@@ -55,7 +55,7 @@ export function forgetSecrets(exchange: Exchange): void {
     for (const handle of handlesOf(exchange, kind)) exchange.clearCookie(cookieOf(kind, handle));
 }
 
-/** Oldest first, because browsers send older cookies first. */
+/** Returns the handles, oldest first, because browsers send older cookies first. */
 const handlesOf = ({ request }: Exchange, kind: SecretKind): string[] =>
   Object.keys(request.cookies).flatMap(name => {
     const [, found, handle] = COOKIE_NAME.exec(name) ?? [];

@@ -203,7 +203,7 @@ describe('proving a booking without a link', () => {
     expect((await confirmed('CONF-1')).status).toBe(422);
   });
 
-  test('finds a number and a phone that the PMS sent in the digits of another script', async () => {
+  test('finds a booking whose reservation number and phone number the PMS sent in the digits of other scripts', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({
       pmsBookingNo: 'EX-๑๒๓',
       metadata: { phone: '٠٩٠-١٢٣٤-٥٦٧٨' },
@@ -229,7 +229,7 @@ describe('proving a booking without a link', () => {
     expect(valueAt(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
   });
 
-  test('a booking that the PMS has changed is found only by its new date and phone', async () => {
+  test('a booking that the PMS has changed is found only by its new date and phone number', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const moved = { checkinDate: daysAfter(booking.checkinDate, 1) };
     const phone = { metadata: { phone: '+81312345678' } };

@@ -67,7 +67,7 @@ describe('proving by a link', () => {
     },
   );
 
-  test('accepts the contact number of the PMS as well as the phone', async () => {
+  test('accepts the contact number from the PMS as well as the phone number', async () => {
     const { booking, browser } = await aHotelWithBooking({
       phone: '',
       metadata: {},
@@ -77,7 +77,7 @@ describe('proving by a link', () => {
   });
 
   // Rule: proof.not-found, proof.attempts-left
-  test('a wrong phone returns 422 with the attempts left', async () => {
+  test('a wrong phone number returns 422 with the number of attempts left', async () => {
     const { booking, browser } = await aHotelWithBooking();
     const answer = await proveByPhone(browser, booking, '+819099999999');
     expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'phone_not_found']);
@@ -91,7 +91,7 @@ describe('proving by a link', () => {
     expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'booking_not_found']);
   });
 
-  test('a phone without digits does not prove a booking without a phone', async () => {
+  test('a typed phone number without digits does not prove a booking that has no phone number', async () => {
     const { booking, browser } = await aHotelWithBooking({ phone: '', metadata: {} });
     expect((await proveByPhone(browser, booking, '-----')).status).toBe(422);
   });
@@ -115,7 +115,7 @@ describe('proving by a link', () => {
     expect((await proveByPhone(browser, booking, '+819012345678')).status).toBe(200);
   });
 
-  test("a room leader's link accepts only its code, never the phone of the booking", async () => {
+  test("a room leader's link accepts only its code, never the phone number of the booking", async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const link = { ...booking, ...(await aLeader(facility, booking.id)) };
     const asks = async ({ token }: typeof link) =>
@@ -126,7 +126,7 @@ describe('proving by a link', () => {
     expect((await proveByLink(browser, link)).status).toBe(200);
   });
 
-  test('a booking without a phone requires the code, and a typed phone does not use an attempt', async () => {
+  test('a booking without a phone number requires the code, and a typed phone number does not use an attempt', async () => {
     const { facility, browser } = await aHotelWithBooking();
     const booking = await aBooking(facility, { guestContactNo: null, metadata: {} });
     const asked = await browser.call(`GET facility-booking/validate-booking?token=${booking.token}`);
@@ -150,7 +150,7 @@ describe('proving by a link', () => {
     expect([valueAt(answer, 'status.state'), valueAt(answer, 'myPageId')]).toEqual(['checked_in', myPageId]);
   });
 
-  test('a proof by a link of an expired or cancelled booking returns 422 reservation_expired', async () => {
+  test('a proof by the link of an expired or cancelled booking returns 422 reservation_expired', async () => {
     const expired = await aHotelWithBooking({ checkinDate: '2022-01-01', checkoutDate: '2022-01-02' });
     const cancelled = await aHotelWithBooking({ pmsBookingStatus: 2 });
     for (const { booking, browser } of [expired, cancelled]) {

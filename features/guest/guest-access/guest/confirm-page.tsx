@@ -37,7 +37,7 @@ function ConfirmForm({ facility, method }: Props) {
   const earliest = businessDay(new Date(), facility.timezone);
   const { data: plans } = usePhonePlans(proof.phone.number !== '');
   const { form, prove, isTried, busy, refused, forget, ...needed } = useConfirmProof(facility, method);
-  // The field stays visible, so that its value can be corrected.
+  // Once the server has asked for the full phone, the field stays visible, so that the guest can correct it.
   const needsPhone = needed.moreNeeded && method !== 3;
   const askedMethod = needsPhone && method === 1 ? 3 : method;
   const errors = proofErrors(proof, askedMethod, earliest, plans);

@@ -4,8 +4,8 @@ import { type HandOverMethod, handOverMethods } from '#features/access/access/ru
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 import { TYPED_FROM_KEY } from '../rules/handed-over.ts';
 
-// Storage key for how the form in this tab was handed over at the counter (docs/reference/at-the-counter.md).
-// `AFTER` stores the URL where staff continue afterwards.
+// Storage keys of this tab. `WAY_KEY`: how the form was handed over at the counter
+// (docs/reference/at-the-counter.md). `RETURN_URL_KEY`: the URL where staff continue afterwards.
 const WAY_KEY = 'hand-over';
 const RETURN_URL_KEY = 'hand-over-after';
 

@@ -34,7 +34,7 @@ describe('the confirmation form', () => {
     expect(proofErrors({ ...proof, other: '123' }, 1, today)).toEqual({ claim: 'short' });
   });
 
-  it('the confirmation form requires a phone with at least 5 characters', () => {
+  it('the confirmation form requires a phone number with at least 5 characters', () => {
     const phone = { country: 'JP', number: '0901' };
     expect(proofErrors({ ...proof, phone }, 3, today)).toEqual({ claim: 'short' });
   });

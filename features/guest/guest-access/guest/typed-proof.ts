@@ -78,8 +78,8 @@ export function claimOf(proof: TypedProof, method: Method, slugName: string): Cl
 }
 
 /**
- * Returns the proof of a link: the code if the guest typed one or the page asks only for a code, otherwise the
- * phone.
+ * Returns the proof to send with a link: the code if the guest typed one or the page asks only for a code,
+ * otherwise the phone.
  */
 export function linkProofOf({ phone, code }: Pick<TypedProof, 'phone' | 'code'>, asks: 'phone' | 'code') {
   const isCode = asks === 'code' || code.trim() !== '';

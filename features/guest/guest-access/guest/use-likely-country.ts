@@ -4,7 +4,10 @@ import { likelyCountry } from '#i18n/likely-country.ts';
 import { PreferredLanguagesContext } from '#ui/date-locale.ts';
 import { useHandOver } from './handed-over.ts';
 
-/** If staff type for the guest, the browser's settings say nothing about the guest. */
+/**
+ * Returns the country that the guest probably comes from. If staff type for the guest, this is the hotel's
+ * country, because the browser's settings say nothing about the guest.
+ */
 export function useLikelyCountry(hotelCountry: string): string {
   const language = useLocale();
   const preferredLanguages = useContext(PreferredLanguagesContext);

@@ -53,7 +53,7 @@ type LockState = { locked: boolean; attempts_left: number };
 const unlockedState = (attempts_left: number): LockState => ({ locked: false, attempts_left });
 
 /**
- * Checks whether an attempt on this link would be locked.
+ * Checks whether attempts on this link are locked for the caller.
  * @throws 404
  * @throws 429 `locked`
  */
@@ -64,7 +64,7 @@ export async function linkLock(token: string, caller: Caller): Promise<LockState
 }
 
 /**
- * Checks whether an attempt without a link would be locked in this browser. Without a slug, checks all hotels.
+ * Checks whether attempts without a link are locked in this browser. Without a slug, checks all hotels.
  * @throws 404
  * @throws 429 `locked`
  */

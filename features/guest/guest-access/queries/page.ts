@@ -27,8 +27,8 @@ export type GuestOfPage = {
 };
 
 /**
- * Returns the guest of a My Page. Also works if the page has expired, because the hotel keeps the guest's data
- * for longer.
+ * Returns the guest of a My Page. Also works if the page has expired, because the hotel keeps the guest's
+ * data longer than the page.
  * @throws 404 for an id that is unknown in this hotel or was withdrawn
  * @throws 503 `maintenance` unless one of `sessions` belongs to this guest
  */

@@ -50,7 +50,7 @@ test('both phone numbers from the PMS are accepted, and blank ones are ignored',
   ]);
 });
 
-test("accepts only the trusted phone if the booking's phone changed after the registration", () => {
+test("accepts only the trusted phone number if the booking's phone number changed after the registration", () => {
   const known = { guestContactNo: null, metadata: { phone: '+819099998888' } };
   const trustedContact = ['+819012345678', 'taro@example.com'];
   expect(phonesOf({ ...known, trustedContact })).toEqual(['+819012345678']);

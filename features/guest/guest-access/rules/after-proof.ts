@@ -7,7 +7,10 @@ type ProofResult = {
   my_page: string | null;
 };
 
-/** Returns whether this guest, who has a strong proof, can disown an existing registration on a weak proof. */
+/**
+ * Returns whether this guest has a strong proof and can therefore disown an existing registration on a weak
+ * proof.
+ */
 export const isContestable = ({ registered_by, strength }: ProofResult['status']): boolean =>
   mayReplace(strength, registered_by);
 

@@ -17,7 +17,7 @@ test('returns the attempts left on the counter that has the fewest', () => {
   expect(lockStateOf([link, address], counts, rule, timeAt)).toEqual({ left: 1, lockedUntil: null });
 });
 
-test('allows 20 times as many failures per network address, because guests in a lobby share an address', () => {
+test("allows 20 times the hotel's limit of failures per network address, because guests in a lobby share an address", () => {
   expect(lockStateOf([address], [count(address, 3)], rule, timeAt).left).toBe(57);
 });
 

@@ -28,7 +28,7 @@ describe('PMS values known for a guest', () => {
     expect(pmsValues({ metadata, guestContactNo: null }, mainGuest)).toEqual(known);
   });
 
-  test('the known values contain the contact number if the PMS sent no phone', () => {
+  test('the known values contain the contact number if the PMS sent no phone number', () => {
     const { phone } = pmsValues({ metadata: { phone: ' ' }, guestContactNo: '03-1234-5678' }, mainGuest);
     expect(phone).toBe('03-1234-5678');
   });

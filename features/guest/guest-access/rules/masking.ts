@@ -75,9 +75,9 @@ export function maskedBooking(
 }
 
 /**
- * Returns the masked value: full names, the last two digits of a phone (the last four may prove a booking), the
- * domain of an email address. The hidden part has a fixed length, so that the length of the value is not
- * revealed.
+ * Masks a value. Names are shown in full. A phone keeps its last two digits (the last four may prove a
+ * booking), and an email address keeps its domain. All values except phones keep their first character if
+ * they are long enough. The hidden part has a fixed length, so that the length of the value is not revealed.
  */
 function maskOf(key: PmsKey, value: string): string {
   if (value === '' || isName(key)) return value;
@@ -91,7 +91,7 @@ function maskOf(key: PmsKey, value: string): string {
 const FULL_MASK = MASK_SIGN.repeat(MASK_LENGTH);
 const isName = (key: PmsKey) => key === 'full_name' || key === 'full_name_for_katakana';
 
-/** Returns the last digits of a phone. Returns none if the number is too short for a phone. */
+/** Returns the last two digits of a phone, or "" if the number is too short for a phone. */
 function lastDigitsOf(value: string): string {
   const digits = digitsIn(value);
   return digits.length < MIN_PHONE_LENGTH ? '' : digits.slice(-2);

@@ -42,8 +42,9 @@ export function proofMsLeft({ strength, provenAt }: Session, at: Date): number {
 }
 
 /**
- * Returns the strong proofs that are possible on a slot's My Page. A room leader can use only the code, because
- * the booking's phone belongs to the main guest.
+ * Returns the strong proofs that are possible on a slot's My Page. The phone is possible only if the booking
+ * has one and the hotel accepts guests without a link. A room leader can use only the code, because the
+ * booking's phone belongs to the main guest.
  */
 export const proofMethodsAtPage = ({
   method,

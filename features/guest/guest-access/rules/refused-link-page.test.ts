@@ -14,7 +14,7 @@ describe('a rejected link', () => {
   });
 
   // Rule: proof.hotel-failed
-  it('a rejected link does not redirect after a server error, so that the guest can try it again', () => {
+  it('after a server error, a link does not redirect to an error page, so that the guest can try it again', () => {
     expect(pageOfRefusedLink({ status: 500, code: 'server_error' })).toBeNull();
     expect(pageOfRefusedLink({ status: 503, code: 'server_error' })).toBeNull();
   });

@@ -5,7 +5,7 @@ import { typedPhoneError } from './typed-phone.ts';
 const fault = (dial: string, number: string) => typedPhoneError({ dial, number }, readPhone);
 
 // Rule: proof.phone-length
-test('a phone that proves a booking has at least 5 characters', () => {
+test('a phone number typed as a proof has at least 5 characters', () => {
   expect([fault('81', ' '), fault('81', ' 1234 '), typedPhoneError({ dial: '81', number: '12345' })]).toEqual(
     ['field_required', 'field_too_short', null],
   );

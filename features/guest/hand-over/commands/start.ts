@@ -71,8 +71,8 @@ export function startHandOver(
 }
 
 /**
- * Builds the URL of a hand-over. Short, because guests scan it from a screen. The page redirects immediately,
- * so that the secret does not stay in the browser's URL.
+ * Builds the URL of a hand-over. The URL is short, because guests scan it from a screen. The page redirects
+ * immediately, so that the secret does not stay in the browser's URL.
  */
 const handOverAddress = (token: string) => `${publicOrigin()}/c/${token}`;
 

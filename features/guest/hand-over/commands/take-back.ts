@@ -8,9 +8,8 @@ import { now } from '#platform/clock/clock.ts';
 import { handOver } from '../tables.ts';
 
 /**
- * Takes the device back for its user, who proves their identity. Throws the errors of `unlockSession`. Ends the
- * guest's session on the device and the link that opened it, even if the device is handed over again. The
- * guest's draft is kept.
+ * Takes the device back after its user has proven their identity. Throws the errors of `unlockSession`. Ends
+ * every hand-over of this device and the guests' sessions on it. The guests' drafts are kept.
  */
 export function takeBack(scope: StaffScope, proof: OwnProof): Promise<void> {
   const { facilityId, sessionId } = scope;

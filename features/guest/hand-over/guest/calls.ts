@@ -1,5 +1,5 @@
 import { client } from '#platform/browser/call.ts';
 import type * as contract from '../contract.ts';
 
-/** Public, because no guest has opened the link of a hand-over yet. */
+/** These calls are public, because the guest has no session before the link of the hand-over is opened. */
 export const callLink = client<typeof contract, 'public'>();

@@ -77,7 +77,10 @@ function openModal(dialog: HTMLDialogElement) {
 }
 
 const CHECK_INTERVAL_MS = 1000;
-/** Delay before retrying to save input that could not be saved offline, in milliseconds. */
+/**
+ * Delay in milliseconds before signing out is tried again, for example if the device was offline and could
+ * not save input.
+ */
 const RETRY_DELAY_MS = 30_000;
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 

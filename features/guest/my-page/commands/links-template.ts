@@ -21,7 +21,9 @@ const copies = z.array(
   }),
 );
 
-/** Copies the link buttons of My Page, in order. Replaces all those of a hotel that follows the template. */
+/**
+ * Copies the link buttons of My Page, in order. Applying the template replaces all link buttons of a hotel.
+ */
 export const linksTemplate: Templated<z.output<typeof copies>> = {
   schema: copies,
   copy: async (db, facilityId) => {

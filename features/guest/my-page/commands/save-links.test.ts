@@ -78,7 +78,7 @@ describe('a save of links', () => {
     ]);
   });
 
-  test('an error in one link stores none of the links', async () => {
+  test('stores none of the links if one of them has an error', async () => {
     const unknown = { ...wifi, id: 999_999_999, label: 'inquiry' };
     await expect(save([wifi, unknown])).rejects.toEqual(refusalWith(404, 'not_found'));
     expect(await stored()).toEqual({ data: [], version: 0 });
@@ -172,7 +172,7 @@ test('a save does not find a link of another hotel', async () => {
   );
 });
 
-test('offers for each language the fixed labels it does not use yet, with their texts', async () => {
+test('offers, for each language, the fixed labels that the language does not use yet, with their texts', async () => {
   await save([wifi, { ...wifi, label: 'inquiry' }]);
   const [ja, en] = await inFacility(hotel.system, async db => [
     await unusedLabels(db, hotel.facilityId, 'ja'),

@@ -79,7 +79,10 @@ async function assertValidLinks(db: Db, facilityId: number, edited: readonly Lin
     );
 }
 
-/** Deletes the links that the saved list does not contain, because a saved list is complete. */
+/**
+ * Deletes the links of these languages that the saved list does not contain, because a saved list is
+ * complete.
+ */
 export async function dropOtherLinks(
   db: Db,
   facilityId: number,
@@ -98,7 +101,7 @@ export async function dropOtherLinks(
     );
 }
 
-// One statement per link, because a hotel has only a few dozen links and rarely saves them.
+// Uses one statement per link, because a hotel has only a few dozen links and rarely saves them.
 export async function storeRows(db: Db, facilityId: number, edited: readonly RenderedLink[]): Promise<void> {
   const newLabel = await loadLabelAssigner(db, facilityId, edited);
   const nextPosition = positionCounter();

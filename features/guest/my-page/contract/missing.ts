@@ -7,8 +7,8 @@ import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, text } from '#platform/http/wire.ts';
 
 /**
- * The questions without an answer or sent back by staff, by person: 0 for the guest who filled in the form, 1 or more for companions.
- * Contains no answers.
+ * The questions that have no answer or that staff sent back, grouped by person. `number` is 0 for the guest
+ * who filled in the form, 1 or more for companions. Contains no answers.
  */
 const missing = z.object({
   persons: z.array(z.object({ person_id: z.int(), number: z.int(), questions: z.array(questionItem) })),

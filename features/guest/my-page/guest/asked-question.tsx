@@ -18,7 +18,7 @@ type Props = {
   picture: PicturePlace;
   /** Why staff sent the answer back. Undefined if it is missing. */
   reason: string | undefined;
-  /** Saves a signature that is drawn but not saved yet. */
+  /** The signature pad, with which the page saves a signature that is drawn but not saved yet. */
   pad: Ref<Pad>;
   onChange: (value: string) => void;
 };

@@ -26,7 +26,7 @@ export function MissingCard({ slug, page, missing }: Props) {
 
 type SentBackProps = Pick<Props, 'slug' | 'page'> & { items: MyPageData['sent_back'] };
 
-/** Items that staff sent back, each with the reason and the way to send it again. */
+/** Items that staff sent back, each with the reason and a button to send it again. */
 export function SentBackCards({ slug, page, items }: SentBackProps) {
   const t = useTranslations('my-page');
   const go = useGoToPage(slug);

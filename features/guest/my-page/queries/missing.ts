@@ -16,8 +16,8 @@ type RegistrationRef = { facilityId: number; bookingId: number; registrationId: 
 export type Missing = { registered: Registration; persons: MissingQuestions[] };
 
 /**
- * Returns the guest register's missing items that the guest can answer, by the rules of the registration, with
- * the questions in `language`. Undefined if there is no registration or it was withdrawn.
+ * Returns the guest register's missing items that the guest can answer, as questions in `language`. Applies
+ * the rules that are stored with the registration. Undefined if there is no registration or it was withdrawn.
  */
 export async function missingOf(
   db: Db,

@@ -32,8 +32,9 @@ type Problem = {
 };
 
 /**
- * Returns the errors of the links in saved lists, by position. A label can be used only once per language and
- * cannot be changed. A new custom link needs a picture, whereas fixed labels have a built-in one.
+ * Returns the errors of the links in saved lists, by position. A fixed label can be used only once per
+ * language. The label of a saved link cannot be changed. A new custom link needs a picture, whereas fixed
+ * labels have a built-in one.
  */
 export function problemsOfLinks(
   links: readonly EditedLink[],

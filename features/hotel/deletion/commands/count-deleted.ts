@@ -29,7 +29,8 @@ export async function countDeleted(
 }
 
 /**
- * Counts the rows that one statement has deleted in several hotels. A null `facilityId` belongs to no hotel.
+ * Counts the rows that one statement has deleted in several hotels. A row with a null `facilityId` belongs to
+ * no hotel.
  * @returns the number of rows.
  */
 export async function countDeletedOf(

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(resetClock);
 
-test('records the deletions of a day in one row by rule and type, once the day is over', async () => {
+test('records the deletions of a day in one row, with a count for each rule and type, once the day is over', async () => {
   onDay('2026-11-23');
   await Promise.all([count(3), count(4), count(0)]);
   await closeDays();

@@ -1,9 +1,9 @@
 import type { Rule } from './rules-of-deletion.ts';
 
 /**
- * What causes a column's values to be deleted, and by which deletion rules. `hotel`: deletion of the hotel.
- * `installation`: never deleted, because it is not personal data. `record`: never deleted, because it documents
- * deletions without naming anyone.
+ * The reasons for which the values of a column are deleted, each with the deletion rules that apply. `hotel`:
+ * deletion of the hotel. `installation`: never deleted, because it is not personal data. `record`: never
+ * deleted, because it documents deletions without naming anyone.
  */
 export const rulesByDataKind = {
   booking: ['registered', 'neverCame'],

@@ -10,7 +10,7 @@ describe('retention of bookings', () => {
     expect(lastDayOfBooking(pastBooking, { ...setting, registration_years: 5 })).toBe('2030-11-23');
   });
 
-  test('keeps a booking that was cancelled or never registered for 90 days', () => {
+  test('keeps a booking for 90 days after check-out if it was cancelled or no guest registered', () => {
     expect(lastDayOfBooking({ ...pastBooking, isRegistered: false }, setting)).toBe('2026-02-21');
     expect(lastDayOfBooking({ ...pastBooking, isCancelled: true }, setting)).toBe('2026-02-21');
   });
@@ -26,13 +26,13 @@ describe('retention of pictures', () => {
     expect(lastDayOfPicture(face, pastBooking, { ...japan, image_days: 0 })?.last).toBe('2025-11-23');
   });
 
-  test('keeps a passport picture required by law as long as the registration in Japan, but elsewhere only as long as other pictures', () => {
+  test('in Japan, keeps a passport picture required by law as long as the registration, but elsewhere only as long as other pictures', () => {
     expect(lastDayOfPicture(passport, pastBooking, japan)).toBeNull();
     const spain = { ...japan, country: 'ES', passportLaw: 'Real Decreto 933/2021' };
     expect(lastDayOfPicture(passport, pastBooking, spain)).toEqual({ rule: 'pictures', last: '2025-12-23' });
   });
 
-  test('keeps a passport picture that no law requires until check-out', () => {
+  test('keeps a passport picture until check-out if no law requires it', () => {
     const spain = { ...japan, country: 'ES' };
     expect(lastDayOfPicture(passport, pastBooking, spain)).toEqual({
       rule: 'passportUnasked',
@@ -40,7 +40,7 @@ describe('retention of pictures', () => {
     });
   });
 
-  test('keeps pictures of guests who never arrived for at most a week', () => {
+  test('keeps the pictures of a cancelled booking for at most a week after check-out', () => {
     const cancelled = { ...pastBooking, isCancelled: true };
     expect(lastDayOfPicture(passport, cancelled, japan)?.last).toBe('2025-11-30');
     expect(lastDayOfPicture(face, cancelled, { ...japan, image_days: 3 })?.last).toBe('2025-11-26');

@@ -120,7 +120,7 @@ describe('a value', () => {
     await expect(change('maintenance_mode', true)).rejects.toEqual(invalidWith({ value: 'choice_invalid' }));
   });
 
-  it('rejects a retention period for registrations under three years while the hotel is in Japan', async () => {
+  it('rejects a retention period of less than three years for registrations while the hotel is in Japan', async () => {
     const short = { registration_years: 2, image_days: 30 };
     await expect(change('retention', short)).rejects.toEqual(
       invalidWith({ 'value.registration_years': 'retention_too_short' }),
@@ -131,7 +131,7 @@ describe('a value', () => {
 });
 
 describe('two users saving the same setting', () => {
-  it('the second of two saves of a setting is rejected with the newer row and overwrites nothing', async () => {
+  it('rejects the second of two saves of a setting, returns the newer row and overwrites nothing', async () => {
     const { owner } = await aFacility();
     const first = await change('confirm_lock', { lock_limit: 5, lock_release_time: '01:00' }, 1, owner);
     await expect(

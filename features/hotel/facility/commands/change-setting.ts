@@ -47,8 +47,8 @@ export async function changeSetting(
 }
 
 /**
- * A template sets the times of the schedule. Whether messages are also sent by SMS remains the hotel's
- * choice.
+ * Returns whether a change keeps the times of the schedule. A template sets only these times. Whether
+ * messages are also sent by SMS remains the hotel's choice.
  */
 const isOnlySms = (name: SettingName, value: SettingValue<SettingName>, before: unknown): boolean =>
   isSetting('notification_frequency_settings', name, value) &&

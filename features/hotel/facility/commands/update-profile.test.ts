@@ -95,7 +95,7 @@ it('rejects the second of two concurrent profile changes and overwrites nothing'
 it('changing the time zone changes when links expire', async () => {
   const { owner, ...rest } = await aFacility();
   const { token } = await aBooking({ ...rest }, { checkinDate: '2026-11-20', checkoutDate: '2026-11-22' });
-  // The clock shows 07:00 after the check-in date in Tokyo, and noon on the check-in date in Honolulu.
+  // It is 07:00 on the day after check-in in Tokyo, and noon on the check-in date in Honolulu.
   setClock(() => new Date('2026-11-20T22:00:00Z'));
   try {
     expect(await linkByToken(token)).toMatchObject({ state: 'expired' });

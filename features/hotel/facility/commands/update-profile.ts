@@ -16,8 +16,8 @@ import { queueTemplates, reapplyItem } from './template-items.ts';
 
 /**
  * Changes the profile. If the country changes, raises retention to the new country's minimum, even if an
- * organization has locked it. The organization's template is then applied again and reported as not possible.
- * All other data that depends on the profile is derived when read.
+ * organization has locked it. If the hotel follows a template for retention, the template is then applied
+ * again, which fails and is reported. All other data that depends on the profile is derived when read.
  * @returns the new version
  */
 export function updateProfile(

@@ -23,8 +23,8 @@ export const showFaceSetting = endpoint('GET face-recognition-settings/:facility
 });
 
 /**
- * Turns face recognition on or off. If it is off, companions are not asked for a face photo either. `version`
- * is the version that the editor saw; without it, the call overwrites.
+ * Turns face recognition on or off. Turning it off also turns it off for companions. `version` is the version
+ * that the editor saw; without it, the call overwrites.
  */
 export const saveFaceSetting = endpoint('PUT face-recognition-settings/:facility_id', {
   summary: 'Set whether guests are asked for a face photo',

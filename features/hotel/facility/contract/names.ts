@@ -44,8 +44,8 @@ export const changeName = endpoint('PUT facility-name/update', {
 });
 
 /**
- * Removes a name. Guests who use this language then see the name in the profile. Without `version`, the call
- * removes the name even if it has changed.
+ * Removes a name. Guests who use this language then see the English name or, if there is none, the name in
+ * the profile. Without `version`, the call removes the name even if it has changed.
  */
 export const removeName = endpoint('DELETE facility-name?id&facility_id&version', {
   summary: "Remove the hotel's name in a language",

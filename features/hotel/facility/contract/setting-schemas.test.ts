@@ -14,7 +14,7 @@ const en = { name: 'English', code: 'en' };
 
 describe('languages', () => {
   // Rule: settings.japanese
-  it('Japanese is always enabled and required', () => {
+  it('rejects a list of languages without Japanese', () => {
     expect(errorsOf('language', [en])).toEqual({ '': 'japanese_required' });
   });
 
@@ -73,7 +73,7 @@ describe('how guests prove a booking', () => {
   const form = { authentication_method: 3, form_mask_method: 1 };
 
   // Rule: settings.login-methods
-  it('accepts only login methods 0 to 3: none, last 4 phone digits, reservation number, full phone', () => {
+  it('accepts only login methods 0 to 3: none, last 4 phone digits, reservation number, full phone number', () => {
     const errors = [0, 1, 2, 3].map(method => errorsOf('form', { ...form, authentication_method: method }));
     expect(errors).toEqual([{}, {}, {}, {}]);
     expect(errorsOf('form', { ...form, authentication_method: 4 })).not.toEqual({});

@@ -9,7 +9,7 @@ export type Templated<T> = {
   /** Whether the copy equals the initial values of the item in this hotel. */
   isInitial: (db: Db, facilityId: number, copy: T) => Promise<boolean>;
   /**
-   * Writes the copy and records the changes. `userId`: the author.
+   * Writes the copy and records the changes. `userId`: the user who is stored as the author of the values.
    * @throws a refusal if this hotel cannot have these values
    */
   apply: (db: Db, scope: StaffScope | SystemScope, copy: T, userId: number) => Promise<void>;

@@ -23,7 +23,7 @@ export const businessDay = (at: Date, timeZone: string): string =>
 /** Whether a time of day (HH:mm) belongs to the business day that began on the previous calendar day. */
 export const isBeforeDayEnd = (time: string): boolean => Number(time.slice(0, 2)) < DAY_END_HOUR;
 
-/** Cached per quarter of an hour because the server needs it for every row of a list. */
+/** Cached per quarter of an hour because the server needs the business day for every row of a list. */
 const dayOf = memoize((key: string): string => {
   const [quarter, timeZone = ''] = key.split(' ');
   const parts = clockOf(timeZone).formatToParts(Number(quarter) * QUARTER_MS);

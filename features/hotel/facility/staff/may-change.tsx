@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
 /**
- * Whether the user may change anything. An organization's auditor may not, whatever their permissions show
+ * Whether the user may change anything. An organization's auditor may not, whatever their permissions are
  * (docs/reference/organization.md#users).
  */
 const MayChange = createContext(true);

@@ -24,7 +24,7 @@ test.each(Object.entries(sentences))(
   },
 );
 
-test('a time today or yesterday fits into a sentence', () => {
+test('the texts for a time today or yesterday fit into a sentence', () => {
   for (const moment of [registration.today, registration.yesterday])
     expect(`Paused since ${moment}`).toMatch(/^Paused since \{time\} [a-z]+$/);
 });

@@ -46,7 +46,7 @@ export function EditDialog({ onChanged, onClose, children, ...dialog }: EditProp
 }
 
 type FootProps = {
-  /** Also called on Esc and by the close button. */
+  /** Called by the cancel button. Esc and the close button call the dialog's `onClose` instead. */
   onCancel: () => void;
   isBusy?: boolean;
   /** Label of the cancel button, if "Cancel" would be ambiguous. */

@@ -23,7 +23,7 @@ export function contactOf(
 }
 
 /**
- * Returns the addresses by language. `ja` is the profile address, which is the fallback for all other
+ * Returns the addresses by language. `ja` is the profile address, which is the last fallback for all other
  * languages.
  */
 export const addressesOf = (hotel: AddressFields, names: LocalizedAddress[]): TextByLanguage => ({

@@ -68,7 +68,7 @@ const softOf = (color: Color) => mixColors(color, WHITE, SOFT_SHARE);
 const isReadableInDark = (color: Color, least: number) =>
   [DARK_PAPER, DARK_CARD, softInDark(color)].every(ground => contrastOf(color, ground) >= least);
 
-/** A mid-gray button would look disabled. */
+/** Minimum contrast of a gray in dark mode, because a mid-gray button would look disabled. */
 const GREY_CONTRAST = 9;
 const isGray = (color: Color) => Math.max(...color) - Math.min(...color) < 24;
 

@@ -14,7 +14,7 @@ export type Contact = {
 };
 
 export type ContactPhone = {
-  /** `tel:` and the E.164 number. Null if the number cannot be parsed. */
+  /** A `tel:` URL with the E.164 number. Null if the number cannot be parsed. */
   href: string | null;
   japanese: string;
   /**

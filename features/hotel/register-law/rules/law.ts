@@ -34,8 +34,8 @@ export type LawEntry = {
   lodging: Lodging;
   place: LawPlace;
   /**
-   * The first day, `YYYY-MM-DD`. Null if the page gives no date. An entry ends when the next entry for the
-   * same place begins.
+   * The first day on which the entry applies, `YYYY-MM-DD`. Null if the page gives no date. An entry ends
+   * when the next entry for the same place begins.
    */
   validFrom: string | null;
   everybody: readonly Item[];

@@ -46,7 +46,7 @@ test("a foreigner's entry without an address in Japan is complete once staff hav
   expect(registerStatus(national, person(lukasz, { passportSeen: true }))?.mark).toBe('complete');
 });
 
-test('a passport copy replaces the nationality and passport number, but they do not replace the copy', () => {
+test('a passport copy is accepted in place of the nationality and passport number, but not the reverse', () => {
   const { gov_id_number, nationality, ...copy } = lukasz;
   expect(registerStatus(national, person(copy))?.missing).toEqual([]);
   const { gov_id, ...words } = lukasz;

@@ -64,7 +64,7 @@ async function keyByValue(db: Db, key: string): Promise<Key | undefined> {
   return found;
 }
 
-/** Returns the hotels that a key covers, sorted by name. */
+/** Returns the hotels that a key covers, sorted by slug. */
 export function hotelsOfKey(key: string): Promise<{ hotel_id: number; name: string }[]> {
   return platformDb(async db => {
     const found = await keyByValue(db, key);

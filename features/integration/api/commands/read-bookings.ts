@@ -52,8 +52,8 @@ const cursorAheadError = () =>
   );
 
 /**
- * Decides which links a key can see. Links to the guest form need permission to write bookings. Links to My
- * Page also need `read_registrations`, because My Page shows the registration.
+ * Determines which links the responses to a key contain. Links to the guest form need permission to write
+ * bookings. Links to My Page also need `read_registrations`, because My Page shows the registration.
  */
 const readerOf = ({ facilityId, scopes }: ApiKeyScope): Reader => ({
   facilityId,

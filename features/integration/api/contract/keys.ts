@@ -23,7 +23,7 @@ const listedKey = z.object({
 
 /**
  * Lists the unrevoked keys of the hotel and of its test hotel, newest first, without the keys themselves.
- * `last_used_at` is rounded to the minute. `last_used_from` is a network.
+ * `last_used_at` is updated at most once a minute. `last_used_from` is a network.
  */
 export const listApiKeys = endpoint('GET integrations/api-keys', {
   summary: "List the hotel's API keys",

@@ -70,7 +70,7 @@ function HotelNumbers() {
   );
 }
 
-/** Where a system such as a SIEM reads the audit of each hotel. */
+/** Shows the URL from which a system such as a SIEM can read the audit log of each hotel. */
 function AuditStream() {
   const t = useTranslations('staff-organization-keys');
   const url = useContext(PublicUrl);

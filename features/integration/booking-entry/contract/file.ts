@@ -37,8 +37,8 @@ const file = z.object({
   /** The `pms_code` of the bookings in this file. */
   code: z.string(),
   /**
-   * Number of bookings by verdict, number of rows that have an error, are not a booking or are left out, and
-   * number of bookings by the result of an undo.
+   * Counts by key: bookings by verdict, rows with an error, rows that are not a booking, rows that are left
+   * out, and bookings by the result of an undo.
    */
   counts: z.record(z.string(), z.int()),
   created_at: instantInReply,
@@ -72,7 +72,7 @@ export const uploadFile = endpoint('POST booking-files', {
   ],
 });
 
-/** Lists the files uploaded within the last day, newest first, at most 200. */
+/** Lists the files that were uploaded or imported within the last day, newest first, at most 200. */
 export const listFiles = endpoint('GET booking-files', {
   summary: 'List the booking files of the last day',
   input: z.object({ facility_id: idInAddress.optional() }),

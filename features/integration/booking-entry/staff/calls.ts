@@ -12,7 +12,10 @@ export type SimilarQuery = {
   to: string;
 };
 
-/** Finds possible duplicates of the booking being typed. Disabled until enough has been typed. */
+/**
+ * Finds possible duplicates of the booking being typed. Finds none until the dates and a name or number have
+ * been typed.
+ */
 export function similarQuery(facilityId: number, { bookingId, number, name, from, to }: SimilarQuery) {
   const isEnough = from !== '' && to > from && (name.trim() !== '' || number.trim() !== '');
   return queryOptions({

@@ -27,7 +27,7 @@ type Props = {
   bookingId?: number;
   initial: TypedFields;
   submit: string;
-  /** Saves the booking. Uses one key per save, so that a repeated request has no effect. */
+  /** Saves the booking. Uses one idempotency key per save, so that a repeated request has no effect. */
   save: (typed: TypedFields) => Promise<SavedBooking>;
   onSaved: (saved: SavedBooking) => void;
   onChanged: OnChanged;
@@ -167,7 +167,10 @@ export function SavedNote({ saved, text, children }: SavedProps) {
   );
 }
 
-/** Returns an idempotency key for one save, so that a repeated request has no effect. */
+/**
+ * Returns an idempotency key, so that a repeated request has no effect, and a function that replaces the key
+ * for the next save.
+ */
 export function useEntryKey() {
   const [key, setKey] = useState(() => crypto.randomUUID());
   return { key, renew: () => setKey(crypto.randomUUID()) };

@@ -28,7 +28,9 @@ export const bookingFile = pgTable(
     layout: text(),
     code: text().notNull(),
     mapping: jsonb().$type<Mapping>().notNull(),
-    /** `unclear` if the days are ambiguous and staff have not chosen an order. */
+    /**
+     * `unclear` if it is ambiguous whether dates begin with the day or the month, and staff have not chosen.
+     */
     dayOrder: text({ enum: [...dayOrders, 'unclear'] }).notNull(),
     /** The workbook counts days from 1904. */
     from1904: boolean('from_1904').notNull().default(false),
@@ -103,7 +105,7 @@ export const bookingFileLayout = pgTable(
     fingerprint: text().notNull(),
     code: text().notNull(),
     mapping: jsonb().$type<Mapping>().notNull(),
-    /** `unclear` if no file with these titles has needed an order yet. */
+    /** `unclear` if no file with these titles has needed a choice between day first and month first yet. */
     dayOrder: text({ enum: [...dayOrders, 'unclear'] }).notNull(),
     usedAt: instant().notNull(),
   },

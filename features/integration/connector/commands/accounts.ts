@@ -81,8 +81,8 @@ function validateAccount(vendor: FetchVendor, account: Account): Account {
 const ERROR_CODES = { gateway: 'url_invalid', signs: 'half_width_only' } as const;
 
 /**
- * Changes the account or its key. Deletes the cursor, so that everything is fetched again. Ends notices; the
- * owner must start them again.
+ * Replaces the account. Deletes the cursor, so that everything is fetched again. Ends notices; the owner must
+ * start them again.
  */
 export async function changeAccount(scope: StaffScope, id: number, account: Account): Promise<void> {
   const { facilityId } = scope;

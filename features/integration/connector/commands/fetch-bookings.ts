@@ -135,7 +135,7 @@ async function importPage(
   }
   const at = now();
   const unreadItems = items.flatMap(each => unreadOf(each, at) ?? []);
-  // The vendor sends an invalid booking with every poll, so it is logged only once.
+  // An invalid booking is sent again with every poll, so it is logged only once.
   const newUnread = unreadItems.filter(
     ({ id, reason }) => !claim.unread.some(was => was.id === id && was.reason === reason),
   );

@@ -66,7 +66,10 @@ type Run =
   | { kind: 'one'; item: CheckedItem }
   | { kind: 'many'; items: { number: string; incoming: IncomingBooking }[] };
 
-/** Groups consecutive bookings, so that few statements store them in their original order. */
+/**
+ * Splits the items into runs, in their order. Consecutive bookings to create or update form one run, so that
+ * few statements store them. Every other item is a run by itself.
+ */
 function runsOf(items: readonly CheckedItem[]): Run[] {
   const runs: Run[] = [];
   for (const item of items) {

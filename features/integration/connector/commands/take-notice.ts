@@ -32,8 +32,8 @@ export async function handleVendorNotice(secret: string): Promise<void> {
 }
 
 /**
- * Records a notice. During a poll it only stores the time, which is checked at the end of the poll
- * (`fetch-bookings.ts`).
+ * Records a notice and schedules an early poll. During a poll, only stores the time of the notice, which is
+ * checked at the end of the poll (`fetch-bookings.ts`).
  */
 async function scheduleEarlyPoll(db: Db, one: ConnectorRef): Promise<void> {
   const at = now();

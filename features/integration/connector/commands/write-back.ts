@@ -130,7 +130,7 @@ async function loadDueWrites(
   });
 }
 
-/** Excludes values that only the main guest's registration may write, such as the pre-check-in status. */
+/** False for data that only the main guest's registration may write, such as the pre-check-in status. */
 const isOfPersons = (each: WriteClass) => each !== 'note' && each !== 'prechecked';
 
 /** Returns the persons to write. Vendors treat a room leader as a companion of the main guest. */

@@ -40,7 +40,7 @@ const opera = {
 
 type Odd = {
   good: object;
-  /** A row that cannot be read. `named` has its number and the invalid field. */
+  /** A row that cannot be read. `named`: the number of the row and the name of its invalid field. */
   bad: object;
   named: object;
   answer: (rows: object[]) => object;

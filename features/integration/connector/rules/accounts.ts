@@ -41,8 +41,8 @@ export const isSecret = (field: AccountField): boolean =>
   ['api_key', 'client_secret', 'client_token', 'access_token', 'app_key'].includes(field);
 
 /**
- * Whether the URL is one of Oracle's gateways. Owners can enter only these. The operator can configure other
- * URLs (CONNECTOR_ADDRESSES).
+ * Whether the URL is that of an Oracle gateway. Owners can enter only such URLs. The operator can configure
+ * other URLs (CONNECTOR_ADDRESSES).
  */
 export function isGateway(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -56,8 +56,8 @@ export const normalizeAccount = (vendor: FetchVendor, account: Account): Account
   Object.fromEntries(fieldsOf[vendor].map(name => [name, toHalfWidth(account[name] ?? '')]));
 
 /**
- * `signs`: contains characters that are not allowed in HTTP headers. `gateway`: is not the URL of an Oracle
- * gateway.
+ * `signs`: the value contains characters that are not allowed in HTTP headers. `gateway`: the URL is not that
+ * of an Oracle gateway.
  */
 export type AccountError = 'signs' | 'gateway';
 

@@ -63,7 +63,9 @@ const VIETNAMESE = listOf(
 const ONLY_VIETNAMESE = listOf('nguyen tran pham huynh');
 const VIETNAMESE_LETTERS = /[ăđơưẠ-ỹ]/iu;
 
-/** Whether the name is in Vietnamese order, with the family name first. Passports put it last. */
+/**
+ * Whether the name is in Vietnamese order, with the family name first. Passports put the family name last.
+ */
 function isVietnamese(words: readonly string[], nationality: string): boolean {
   const [first = '', last = ''] = [words[0], words.at(-1)].map(word => plainSpelling(word ?? ''));
   if (!VIETNAMESE.has(first)) return false;

@@ -43,7 +43,8 @@ export function nextPollAfterFailure(
 }
 
 /**
- * Returns the time of the next poll after a notice: `MIN_NOTICE_INTERVAL` after the last response.
+ * Returns the time of the next poll after a notice: now, but not before `MIN_NOTICE_INTERVAL` has passed
+ * since the last response.
  * @returns null if the planned poll is earlier, or if polls of this vendor are failing
  * (docs/reference/connectors.md#notices-of-changes)
  */
@@ -57,8 +58,8 @@ export function nextPollAfterNotice(
 }
 
 /**
- * Returns the start times of due polls. Overdue polls, for example after an outage, are spread over a minute,
- * so that they do not slow down guests' requests.
+ * Returns the start times of due polls. Overdue polls, for example after an outage, are spread over up to a
+ * minute, so that they do not slow down guests' requests.
  */
 export function spreadStartTimes(due: readonly Date[], at: Date): Date[] {
   const overdueCount = due.filter(moment => moment <= at).length;

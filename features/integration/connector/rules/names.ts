@@ -40,7 +40,7 @@ export function formatAddress({
   state: string;
   /**
    * Country to print at the end of an address outside Japan. An address is treated as Japanese if the country
-   * is `JP` or if the address contains Japanese characters.
+   * is `JP` or if a line contains Chinese, Japanese or Korean characters.
    */
   country: string;
 }): string {

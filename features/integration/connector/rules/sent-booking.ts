@@ -4,7 +4,7 @@ export type SentBooking = {
   status: 1 | 2 | 3 | 4;
   /** Milliseconds since 1970. Null if the vendor sends no time by which messages can be ordered. */
   revision: number | null;
-  /** Null only for a cancelled booking without dates. */
+  /** Null only for a cancelled booking. */
   dates: { first: string; last: string } | null;
   /** HH:mm in the hotel's time zone. Undefined keeps the stored value. */
   arrival: string | undefined;
@@ -37,8 +37,8 @@ export type SentError = {
 export type SentWaiting = { number: string; waits: true };
 
 /**
- * Returns a booking's dates, or why they are invalid. A cancelled booking needs no dates, because it is not
- * stored if the hotel does not have it yet.
+ * Returns a booking's dates, or why they are invalid. Returns null for a cancelled booking, which needs no
+ * dates because it is not stored if the hotel does not have it yet.
  */
 export function datesFrom(
   status: SentBooking['status'],

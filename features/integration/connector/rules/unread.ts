@@ -23,7 +23,7 @@ const MAX_UNREAD = 50;
 
 /**
  * Returns the reservations that cannot be stored after a page was read: those on the page, and earlier ones
- * that are not on the page.
+ * that are neither on the page nor expired.
  */
 export function remainingUnreadable(
   before: readonly UnreadBooking[],

@@ -46,7 +46,7 @@ export function useConnectorAction<Input, Output>(
   });
 }
 
-/** Ignores 404, because another user may already have ended the connector or notices. */
+/** Ignores 404, because another user may already have removed the connector or ended its notices. */
 export function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

@@ -13,8 +13,8 @@ const awaitedResponses = new Map<Promise<unknown>, string>();
 const pendingSettlements = new Set<Promise<void>>();
 
 /**
- * Whether this process is still waiting for responses of a webhook outside of jobs. After that, it checks for
- * further due deliveries of the webhook.
+ * Whether this process is still waiting for responses of a webhook outside of jobs. Once they have arrived,
+ * it checks for further due deliveries of the webhook.
  */
 export const isAwaited = (address: string): boolean => [...awaitedResponses.values()].includes(address);
 
@@ -35,7 +35,7 @@ export async function awaitResponses<T>(
     // webhook as long as the entry exists.
     .finally(() => awaitedResponses.delete(answers))
     .then(settle)
-    // Same as after a crash of this process: the deliveries are repeated when their claim expires.
+    // As after a crash of this process, the deliveries are repeated when their claim expires.
     .catch(error => log.error({ err: error }, 'Webhooks were sent, but their results could not be stored'))
     .finally(() => pendingSettlements.delete(settlement));
   pendingSettlements.add(settlement);

@@ -47,8 +47,8 @@ export async function createWebhook(
 }
 
 /**
- * Rejects URLs with private IP addresses, using the same rule as for sending. Host names are resolved only
- * when sending.
+ * Rejects URLs that are not allowed, and URLs with private IP addresses by the same rule as when sending.
+ * Host names are resolved only when sending.
  */
 function assertAddress(url: string): void {
   const webhookOptions = webhookSettings();

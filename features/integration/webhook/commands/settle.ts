@@ -44,7 +44,7 @@ async function storeAttempt(
   const { taken, at, durationMs, status, failure } = tried;
   const number = taken.attempts + 1;
   const answer = truncateResponse(tried.answer);
-  // The response of an accepted delivery is not stored, because it is not needed.
+  // The response to an accepted delivery is not stored, except for a test, because it is not needed.
   const shouldStore = answer !== '' && (failure !== null || isTest(tried));
   const sealPlace = sealedAt.answer(endpointId, taken.event.id, number);
   const sealed = shouldStore ? await sealForHotel(db, facilityId, sealPlace, answer) : null;
@@ -56,7 +56,9 @@ async function storeAttempt(
     from ${webhookDelivery} where facility_id = ${facilityId} and endpoint_id = ${endpointId} and event_id = ${taken.event.id}`);
 }
 
-/** Updates `failingSince`. Pauses the webhook if it has failed for too long or has answered 410. */
+/**
+ * Updates `failingSince`. Pauses the webhook if it has failed for too long or the receiver has answered 410.
+ */
 async function updateHealth(
   db: Db,
   endpoint: Endpoint,
@@ -87,7 +89,7 @@ async function settleDelivery(db: Db, endpoint: Endpoint, tried: DeliveryAttempt
   const attempts = taken.attempts + 1;
   if (failure === null)
     return updateDelivery(db, endpoint, tried, { state: 'delivered', attempts, settledAt: at });
-  // Not retried, because the user sent the test to see its response.
+  // A test is not retried, because the user sent it to see its response.
   if (isTest(tried))
     return updateDelivery(db, endpoint, tried, { state: 'given-up', attempts, settledAt: at });
   const dueAt = nextTry(attempts, { at, chance: Math.random(), retryAfter });

@@ -23,8 +23,7 @@ type WebhookRef = { facilityId: number; endpointId: number };
 const earlierDelivery = alias(webhookDelivery, 'earlier');
 
 /**
- * True if no earlier event of the same booking is waiting, because the events of a booking are delivered in
- * order.
+ * True if no earlier event of the same booking is waiting. The events of a booking are delivered in order.
  */
 const isNext = sql`not exists (select from ${webhookDelivery} as earlier
   where ${earlierDelivery.facilityId} = ${webhookDelivery.facilityId} and ${earlierDelivery.endpointId} = ${webhookDelivery.endpointId}

@@ -1,8 +1,8 @@
 export const MAX_URL_LENGTH = 500;
 
 /**
- * Whether a URL is allowed: https without a password. With `allowPrivate`, http is also allowed
- * (`ALLOW_PRIVATE_WEBHOOKS`). Host names are resolved only when sending.
+ * Whether a URL is allowed: https without a user name, password or fragment. With `allowPrivate`, http is
+ * also allowed (`ALLOW_PRIVATE_WEBHOOKS`). Host names are resolved only when sending.
  */
 export function isWebhookAddress(text: string, { allowPrivate }: { allowPrivate: boolean }): boolean {
   // The URL parser removes these characters, so the URL used would differ from the URL shown.

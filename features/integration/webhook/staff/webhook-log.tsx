@@ -48,7 +48,7 @@ function Log({ webhook, facility }: Pick<Props, 'webhook' | 'facility'>) {
   );
 }
 
-/** Event types of another release have no text in this version. */
+/** Event types that have a text in this version. The log may also contain types of another release. */
 const knownEvents = [...eventTypes, TEST_EVENT] as const;
 
 function AttemptRow({ attempt, timezone }: { attempt: Attempt; timezone: string }) {

@@ -14,7 +14,8 @@ type Props = {
   facility: { id: number; timezone: string };
   onChanged: OnChanged;
   /**
-   * Called when a new secret is shown that the user has not copied yet. The secret is shown only on this page.
+   * Reports whether a new secret is shown that the user has not copied yet. The secret is shown only on this
+   * page.
    */
   onUncopied: OnChanged;
 };

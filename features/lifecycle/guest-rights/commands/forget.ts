@@ -88,7 +88,8 @@ async function loadDeletable(db: Db, data: GuestData): Promise<DeletableData> {
 }
 
 /**
- * Returns the messages whose text can be deleted. Excludes queued messages, because they still need their text.
+ * Returns the ids of the messages whose text can be deleted. Excludes messages that are waiting or being
+ * sent, because they still need their text.
  */
 async function messagesWithText(db: Db, { booking, slot }: GuestData): Promise<number[]> {
   const { facilityId, bookingId, createdAt } = message;

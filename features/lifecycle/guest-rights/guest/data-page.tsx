@@ -33,7 +33,7 @@ function ProofGate({ facility, page }: ScreenProps & { page: string }) {
   const guest = useTranslations('guest');
   const go = useGoToPage(facility.slug_name);
   const at = useMyPageProof(facility.slug_name, page);
-  // Kept while the guest repeats the proof, so that typed input is not lost.
+  // The correction is kept while the guest repeats the proof, so that typed input is not lost.
   const [correction, setCorrection] = useState<Correction | null>(null);
   const { proof, error } = at;
   if (error instanceof ApiError && error.status === 404)

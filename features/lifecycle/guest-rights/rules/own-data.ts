@@ -30,8 +30,8 @@ export const purposes = [
 export type Purpose = (typeof purposes)[number];
 
 /**
- * Rules that end retention. Their texts are in `guest-rights.json`. They must not be renamed, because stored
- * results contain the names.
+ * Rules that determine when retention ends. Their texts are in `guest-rights.json`. They must not be renamed,
+ * because stored results contain the names.
  */
 export const clockRules = [
   'ryokan',
@@ -48,8 +48,8 @@ export const clockRules = [
 export type ClockRule = (typeof clockRules)[number];
 
 /**
- * A retention rule with the last business day (YYYY-MM-DD, null if unknown). `count`: the number of years or
- * days in the rule's text.
+ * A retention rule, and the last business day on which it keeps the data (YYYY-MM-DD, null if unknown).
+ * `count`: the number of years or days in the rule's text.
  */
 export type RetentionEnd = { rule: ClockRule; until: string | null; count: number };
 
@@ -145,8 +145,8 @@ export function purposeOf(systemName: string | null, isInRegister: boolean): Pur
 const legalRules: readonly ClockRule[] = ['ryokan', 'minpaku', 'special_zone'];
 
 /**
- * Whether data is deleted on request, which applies to all data that the guest register does not require. A
- * passport picture is kept with the register if a law requires it.
+ * Whether data of this purpose is deleted on request. True for all answers that the guest register does not
+ * require. A passport picture is kept with the register if a law requires it.
  */
 export const isDeletedOnRequest = (purpose: Purpose, { rule }: Pick<RetentionEnd, 'rule'>): boolean =>
   purpose === 'optional' ||

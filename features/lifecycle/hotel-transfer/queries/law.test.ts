@@ -15,7 +15,7 @@ const travelling = Object.entries(tableDeclarations).flatMap(([name, how]) => {
 });
 
 describe.each(travelling)('table $name', ({ name, how, shape }) => {
-  test('archives contain every table that a table refers to, and list it first', () => {
+  test('an archive contains each table that another of its tables refers to, and lists it before that table', () => {
     const order = Object.keys(tableDeclarations);
     const before = order.slice(0, order.indexOf(name));
     const kept = [...shape.references].filter(([column]) => !(column in (how.fill ?? {})));
@@ -25,7 +25,7 @@ describe.each(travelling)('table $name', ({ name, how, shape }) => {
     expect(targets.filter(target => !names.includes(target))).toEqual([]);
   });
 
-  test('a table declares only existing columns', () => {
+  test('the transfer declaration of a table names only existing columns', () => {
     const known = shape.columns.map(column => column.name);
     const { refs = {}, hashed = {}, fill = {}, changed = {}, asTheyAre = [] } = how;
     const named = [refs, hashed, fill, changed].flatMap(each => Object.keys(each));

@@ -18,7 +18,7 @@ export const manifestSchema = z.object({
   hotel: z.object({ slug: z.string(), name: z.string() }),
   taken_at: z.string(),
   pictures: z.int(),
-  /** Number of rows and transferred columns of each table. */
+  /** The number of rows and the names of the transferred columns of each table. */
   tables: z.record(z.string(), z.object({ count: z.int(), columns: z.array(z.string()) })),
   parts: z.array(part),
 });

@@ -5,7 +5,7 @@ import type { Column, Shape } from './shapes.ts';
 /** A row in an archive. Keys are database names of columns. Encrypted columns are decrypted. */
 export type Row = Record<string, unknown>;
 
-/** Values that the receiving installation provides for columns that are not transferred. */
+/** Provides values that the receiving installation determines: the time of the import, ids and user names. */
 export type ImportTools = {
   at: Date;
   /** Returns the new id for an id in the archive. Returns an unused id if no row of that table was imported. */

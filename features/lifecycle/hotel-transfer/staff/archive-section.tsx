@@ -87,7 +87,7 @@ function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { o
   const t = useTranslations('staff-hotel-transfer');
   const form = useForm({ recipient: '' });
   const { mutate, error, isPending } = useTransferActions(facility.id, onSaved).archive;
-  // Checked in the browser, because a secret key must not be sent to the server.
+  // Checks the input in the browser, because a secret key must not be sent to the server.
   const recipientError = (recipient: string) => {
     if (looksLikeIdentity(recipient)) return t('archive.recipientSecret');
     return recipient === '' ? t('archive.recipientMissing') : undefined;

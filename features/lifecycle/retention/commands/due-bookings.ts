@@ -25,7 +25,7 @@ const BATCH_SIZE = 200;
 
 /**
  * Milliseconds for which a sweep pauses per millisecond of work on a booking, so that guests can submit forms
- * in the meantime. Deleting a year of a large hotel then takes an hour instead of half an hour.
+ * in the meantime. Deleting a large hotel's bookings of one year then takes an hour instead of half an hour.
  */
 const PAUSE_RATIO = 1;
 

@@ -85,7 +85,10 @@ async function deleteAndSum(rule: Rule, works: readonly DeleteBatch[]): Promise<
   return sum;
 }
 
-/** Deletes in batches until no expired rows are left. Counts each batch in its own transaction. */
+/**
+ * Deletes in batches until no expired rows are left. Each batch is deleted and counted in its own
+ * transaction.
+ */
 async function deleteInBatches(rule: Rule, what: DeletedKind, work: DeleteBatch): Promise<number> {
   let count = 0;
   for (;;) {

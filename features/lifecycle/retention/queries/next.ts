@@ -18,8 +18,8 @@ type RetentionSettings = Awaited<ReturnType<typeof loadQuestionContext>>;
 type NextDeletion = { rule: Rule; what: DeletedKind; count: number; day: string };
 
 /**
- * A retention rule about bookings: its condition, the earliest check-out date that has not expired, and a
- * function that returns the day on which a booking expires.
+ * A retention rule about bookings. `which`: its condition. `since`: the earliest check-out date of a booking
+ * that has not expired. `goesOn`: returns the day on which a booking with this check-out date expires.
  */
 type DueDateRule = {
   rule: Rule;
@@ -27,7 +27,7 @@ type DueDateRule = {
   which: SQL | undefined;
   since: string;
   goesOn: (checkout: string) => string;
-  /** Counts the pictures of a booking. If omitted, the booking itself is counted. */
+  /** Condition for the pictures that are counted. If omitted, the bookings are counted. */
   pictures?: SQL | undefined;
 };
 

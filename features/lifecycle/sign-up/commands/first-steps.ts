@@ -15,7 +15,10 @@ import type { Db } from '#platform/database/pool.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import { type FirstStep, firstStepNames, isBeforeFirstGuest, mayTakeStep } from '../rules.ts';
 
-/** Returns the setup steps of a new hotel that the user is allowed to take. Empty once all steps are done. */
+/**
+ * Returns the setup steps of a new hotel that the user is allowed to take. Empty once all steps are done or
+ * the steps were hidden.
+ */
 export async function firstSteps(db: Db, scope: StaffScope) {
   const { facilityId } = scope;
   const { looked, put_away } = await setting(db, facilityId, 'first_steps');

@@ -42,7 +42,7 @@ test('sign-up requires a password', () => {
 
 // Rule: sign-up.required
 test.each(['name', 'slug_name', 'country', 'state', 'city', 'address'] as const)(
-  'sign-up requires %s of the facility',
+  'sign-up requires the field %s of the hotel',
   name => {
     expect(facilityErrors({ ...hotel, [name]: ' ' })).toEqual({ [name]: 'field_required' });
   },

@@ -11,8 +11,8 @@ const key = ['sign-up'];
 export type SignUp = Awaited<ReturnType<typeof stateOfSignUp>>;
 
 /**
- * Loads this browser's progress, identified first by the emailed link and later by the session. The link's
- * secret is in a cookie, and the URL contains only its handle.
+ * Loads the progress of this browser's sign-up, identified first by the emailed link and later by the
+ * session. The link's secret is in a cookie, and the URL contains only its handle.
  */
 export function useSignUp() {
   const [{ email, link }] = useState(readLink);

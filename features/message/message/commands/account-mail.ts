@@ -96,7 +96,7 @@ const MAX_LISTED_USER_IDS = 50;
 const languagesOf = ({ country }: { country: string | null }): DashboardLanguage[] =>
   country === 'JP' || country === null ? ['ja', 'en'] : ['en'];
 
-/** Writes an account email in one or more languages; the subject contains all of them. */
+/** Writes an account email in one or more languages. The subject is in all of them. */
 function sheetsIn(
   languages: readonly DashboardLanguage[],
   kind: Parameters<typeof accountLetter>[0],

@@ -15,8 +15,8 @@ export type Claim = ({ of: 'message' } & MessageKey) | { of: 'account'; id: numb
 type ClaimRequest = { channel: Channel; count: number; until: Date };
 
 /**
- * Claims due messages until `until`: first account emails, then other messages, then guide messages. Hotels
- * take turns by id. `served` is the hotel served last, and is updated.
+ * Claims due messages: first account emails, then other messages, then guide messages. The claims last until
+ * `until`. Hotels take turns by id. `served` is the hotel served last, and is updated.
  */
 export async function claimDue(db: Db, wanted: ClaimRequest, served: LastServedHotels): Promise<Claim[]> {
   const { channel, count } = wanted;

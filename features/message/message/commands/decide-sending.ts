@@ -13,7 +13,9 @@ import { type BlockReason, blockReasonOf } from '../rules/verdict.ts';
 import type { JudgedBooking, LockedMessage, Row } from './message.ts';
 import { writeGuideMessages } from './write-guide-messages.ts';
 
-/** `to`: address or number. `mayWait`: the message cannot be sent now, but may be sent later. */
+/**
+ * `to`: address or number. `mayWait`: whether the message may still be sent later if it cannot be sent now.
+ */
 export type SendDecision =
   | { kind: 'go'; to: string | null; mayWait: boolean }
   | { kind: 'wait' }
@@ -33,9 +35,9 @@ export function decideSending({ row, booking, hotel }: LockedMessage): SendDecis
 }
 
 /**
- * Writes a guide message again for the other channel, after it was permanently rejected or its channel was
- * closed (docs/reference/messages.md#channels). Does so only if the booking still allows the message, and
- * only within six hours. There is no third attempt.
+ * Writes a guide message again for the other channel, after it was permanently rejected or not delivered, or
+ * its channel was closed (docs/reference/messages.md#channels). Does so only if the booking still allows the
+ * message, and only within six hours. There is no third attempt.
  */
 export async function sendFallback(db: Db, site: Site, row: Row): Promise<void> {
   const { facilityId, moment, createdAt } = row;

@@ -79,7 +79,8 @@ export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Pro
   try {
     await inFacility(mintSystem(facilityId), async db => {
       const bookings = await lockBookings(db, facilityId, ids);
-      // Read after locking, because another transaction may have written messages or paused the hotel.
+      // Reads the settings and messages after locking, because another transaction may have written messages
+      // or paused the hotel.
       const hotel = await loadSendingContext(db, facilityId);
       const messagesByBooking = await guideRows(db, facilityId, bookings);
       if (!hotel) return;

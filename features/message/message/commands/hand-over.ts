@@ -77,7 +77,7 @@ function toDriverMail(site: Site, row: Row, mail: Outgoing) {
   };
 }
 
-/** Headers for which mail programs show an unsubscribe button (RFC 2369, RFC 8058). */
+/** Headers that make mail programs show an unsubscribe button (RFC 2369, RFC 8058). */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -101,7 +101,7 @@ export function sendIndividualMessage(scope: StaffScope, input: IndividualInput)
   const { facilityId, userId } = scope;
   const { booking_id: bookingId, channel, language, subject, text } = input;
   return inFacility(scope, async db => {
-    // A second request waits for the first one.
+    // Locks the booking, so that a second request waits for the first one.
     if (!(await lockBooking(db, facilityId, bookingId))) throw notFound();
     const to = await addresseeOf(db, facilityId, bookingId);
     assertSendable(to, input);

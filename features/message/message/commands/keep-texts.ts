@@ -14,7 +14,7 @@ export async function storeTextVersions(db: Db, mails: readonly WrittenMail[]): 
       rows.set(`${facilityId} ${version}`, { facilityId, version, words, createdAt: now() });
     }
   if (rows.size === 0) return;
-  // Sorted, so that two transactions that store the same texts do not deadlock.
+  // Sorts the rows, so that two transactions that store the same texts do not deadlock.
   const orderedRows = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   await db.insert(textVersion).values(orderedRows).onConflictDoNothing();
 }

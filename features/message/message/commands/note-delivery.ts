@@ -33,8 +33,8 @@ export function queueReport(reported: DeliveryReport): Promise<void> {
 }
 
 /**
- * Stores whether a message was delivered. Only the first report counts. An undelivered message is sent through
- * the other channel, as if the provider had rejected it.
+ * Stores whether a message was delivered. Only the first report counts. An undelivered guide message is sent
+ * through the other channel, as if the provider had rejected it.
  * @throws if the message does not exist but may still be stored
  */
 export async function storeDelivery(
@@ -83,9 +83,9 @@ async function clearUncertain(db: Db, row: Row): Promise<void> {
 }
 
 /**
- * Records that the image in a guide email was loaded. If a person may have opened the email, the booking
- * becomes "opened", once per email (docs/reference/messages.md#opening-and-unsubscribing). An unknown code
- * changes nothing.
+ * Handles a request for the image in a guide email. If a person may have opened the email, stores the time
+ * and sets the status of the booking to "opened", once per email
+ * (docs/reference/messages.md#opening-and-unsubscribing). An unknown code changes nothing.
  * `agent`: name of the program that loaded the image.
  */
 export async function markOpened(code: string, agent: string): Promise<void> {

@@ -7,7 +7,10 @@ import { now } from '#platform/clock/clock.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** Reopens the expired links of bookings to which staff send messages (docs/reference/proofs.md#links). */
+/**
+ * Reopens the expired links of bookings when staff send messages to their guests
+ * (docs/reference/proofs.md#links).
+ */
 export async function reopenLinks(db: Db, facilityId: number, bookings: readonly Booking[]): Promise<void> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel) return;

@@ -20,9 +20,9 @@ import { guideMailOperation, type OperationResult } from '../tables.ts';
 import { reopenLinks } from './reopen-links.ts';
 
 /**
- * Sends guide mail to the selected bookings, all or none. A job writes the messages. A repeated request by the
- * same user returns the log of the first one. A request is a repetition if it has the same key or, without a
- * key, follows within ten seconds.
+ * Sends guide mail to the selected bookings, all or none. A job writes the messages. A repeated request by
+ * the same user returns the log of the first one. A request is a repetition if it has the same key or,
+ * without a key, selects the same bookings within ten seconds.
  * @throws as in the contract
  */
 export function sendGuideMail(
@@ -33,7 +33,7 @@ export function sendGuideMail(
     const { facilityId } = scope;
     const bookings = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, request));
     const { operation_key: key = null } = request;
-    // Checked first, because a repeated request returns the log even if it would be rejected now.
+    // Looks for the key first, because a repeated request returns the log even if it would be rejected now.
     const sentWithKey = () =>
       key === null ? undefined : findOperation(db, scope, eq(guideMailOperation.operationKey, key));
     const sent = await sentWithKey();

@@ -25,8 +25,8 @@ import { accountMail } from '../tables.ts';
 import { messageIdFor, postAccountMail } from './post.ts';
 
 /**
- * Emails a text to the given addresses with the data of a fictitious guest. A repeated request for the same
- * address within ten seconds sends only one email. A rejected request does not count.
+ * Emails a text to the given addresses with the data of a fictitious guest. If the same text is sent to the
+ * same address again within ten seconds, only one email is sent. A rejected request does not count.
  * `reader`: language of the mark in the subject.
  * @returns the ids of the emails
  * @throws as in the contract

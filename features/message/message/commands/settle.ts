@@ -86,8 +86,8 @@ async function settleRefused(db: Db, site: Site, row: Row, refused: RefusedResul
 }
 
 /**
- * Closes an address or number that does not exist, if the booking still contains it. The hotel sends no guide
- * mail to it until it changes. The booking then shows its remaining channel.
+ * Closes an address or number that does not exist, if the booking still contains it. Until the address or
+ * number changes, the hotel sends no guide mail to it, and the booking shows its remaining channel.
  */
 export async function closeAddress(db: Db, row: Row): Promise<void> {
   const { facilityId, bookingId, channel } = row;

@@ -27,7 +27,7 @@ test('a text template copies the written texts and resets all others to the defa
   expect(copy.map(({ name }) => name)).toEqual(['pre-email']);
 });
 
-test('a text template does not rewrite texts that are already the same', async () => {
+test('applying a text template does not rewrite texts that already match it', async () => {
   const hotel = await aFacility();
   const written = await write(hotel, 'pre-email', '<p>ようこそ [link]</p>');
   const copy = await copyOf(hotel);

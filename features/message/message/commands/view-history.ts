@@ -27,7 +27,7 @@ import { guideMailOperation, message } from '../tables.ts';
 type BookingKey = { reservation_no: string; pms_code: string };
 
 /**
- * Returns the messages sent to the guests of a booking. Writes an audit entry.
+ * Returns the sent and planned messages to the guests of a booking. Writes an audit entry.
  * @throws 404 if the hotel has no such booking
  */
 export function viewHistory(

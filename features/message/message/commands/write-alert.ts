@@ -27,9 +27,10 @@ import { writeMessage } from './post.ts';
 type RegistrationJob = { facilityId: number; registrationId: number };
 
 /**
- * Warns the guest named by the PMS after a registration on a weak proof. Written immediately and once, to each
- * address or number that differs from the typed one. The link opens a page on which the guest can verify the
- * booking or report that they have not registered.
+ * Warns the guest named by the PMS after a registration on a weak proof. Writes one message, immediately, to
+ * the email address or phone number from the PMS. Uses only an address or number that differs from the typed
+ * one. The link opens a page on which the guest can verify the booking or report that they have not
+ * registered.
  */
 export function writeAlert(site: Site, { facilityId, registrationId }: RegistrationJob): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {

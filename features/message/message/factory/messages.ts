@@ -34,7 +34,7 @@ type MailServer = {
   inbox(): Promise<Email[]>;
   recipients: string[];
   /**
-   * Makes the server reject every recipient with this reply code, or accept recipients again if undefined.
+   * Makes the server reject every recipient with this reply code. Undefined makes it accept recipients again.
    */
   refuseWith(code: number | undefined): void;
   close(): Promise<void>;

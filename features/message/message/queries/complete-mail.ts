@@ -55,7 +55,8 @@ export async function renderMailDocument(
   );
 }
 
-// On a light background, because most logos are designed for paper and would be invisible in dark mode.
+// Renders the logo on a light background, because most logos are designed for paper and would be invisible in
+// dark mode.
 function logoPicture(address: string, logo: { width: number; height: number }): string {
   const { width, height } = fitLogo(logo, LOGO_BOUNDS);
   const style = 'display:block;padding:4px;background:#ffffff;border-radius:6px';

@@ -28,9 +28,9 @@ const RECENT_MS = 5 * MINUTE;
 const FULL_SEARCH_INTERVAL = 10 * MINUTE;
 
 /**
- * Creates a search for a process that searches every minute. It covers moments that have just become due, and
- * hotels with a recent change to a booking or to a setting that affects sending. Every ten minutes and after
- * an interruption, it covers all hotels (docs/reference/messages.md#how-due-messages-are-found).
+ * Creates the search that a worker runs every minute. It covers moments that have just become due, and hotels
+ * with a recent change to a booking or to a setting that affects sending. Every ten minutes and after an
+ * interruption, it covers all hotels (docs/reference/messages.md#how-due-messages-are-found).
  */
 export function incrementalSearch(): DueSearch {
   let knownFacilities: SendingFacility[] = [];

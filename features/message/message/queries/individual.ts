@@ -52,7 +52,8 @@ export async function addresseeOf(db: Db, facilityId: number, bookingId: number)
 }
 
 /**
- * Returns the initial texts in one language: only a greeting, or the hotel's texts if their links would work.
+ * Returns the initial texts in one language for each channel: a text with only a greeting and, if their links
+ * would work, the hotel's guide texts.
  */
 export function initialTexts(hotel: GuideFacility, language: GuestLanguage, tags: readonly Tag[]) {
   const t = translator(language, 'message-text');

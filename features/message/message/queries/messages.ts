@@ -78,7 +78,10 @@ function messagesSince(db: Db, facilityId: number, bookings: readonly Booking[],
     );
 }
 
-/** Returns bookings, by `rowKey`, whose messages from a staff operation may not have been written yet. */
+/**
+ * Returns bookings whose messages from a staff operation may not have been written yet, by `rowKey`, with the
+ * time of the operation.
+ */
 async function waitingSince(db: Db, facilityId: number, since: Date): Promise<Map<string, Date>> {
   const operations = await db
     .select({ at: guideMailOperation.at, results: guideMailOperation.results })

@@ -60,7 +60,7 @@ test('the calendar omits bookings that get no more messages', () => {
   ).toEqual([]);
 });
 
-test('a due message that is not created yet counts for today, unless it is over six hours late', () => {
+test('a due message that has not been created yet counts for today, unless it is over six hours late', () => {
   expect(planned([{ checkinDate: '2026-11-21' }])[0]).toEqual(['2026-11-18', '3_days_prior email 1 0']);
   const [first] = calendarOf(
     {

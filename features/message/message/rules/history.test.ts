@@ -68,7 +68,7 @@ describe('the message history of a booking', () => {
     expect(historyLines(missed)).toContain('3_days_prior skipped late');
   });
 
-  test('shows a due message that is not created yet as waiting', () => {
+  test('shows a due message that has not been created yet as waiting', () => {
     expect(historyLines({})).toContain('3_days_prior waiting');
   });
 
@@ -156,7 +156,7 @@ describe('why a past message was not sent, by the state at that time', () => {
       expect(reason({ facts: { createdAt, ...facts } })).toBe('booked-later');
   });
 
-  test('the history attributes an unsent message to a stop until guide mail was restarted', () => {
+  test('the history names a stop as the reason only for messages that were due while guide mail was stopped', () => {
     const stopped = { at: before, isStopped: true };
     expect(reason({ facts: { stopSendGuideMail: true }, past: { ...past, stops: [stopped] } })).toBe(
       'stopped',
@@ -186,7 +186,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     ],
   });
 
-  test('the history attributes an unsent message to a cancellation from its receipt until the booking was restored', () => {
+  test('the history names a cancellation as the reason only for messages that were due while the booking was cancelled', () => {
     expect(reason({ facts: { pmsBookingStatus: 2 } })).toBe('cancelled');
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(after, {}) })).toBe('late');
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(before, {}) })).toBe('cancelled');
@@ -194,13 +194,13 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(reason({ past: stood(before, { pmsBookingStatus: 2 }) })).toBe('late');
   });
 
-  test('the history attributes an unsent message to a missing address while the address was missing', () => {
+  test('the history names a missing address as the reason only for messages that were due while the address was missing', () => {
     expect(reason({ facts: { sendMethod: '--' } })).toBe('no-channel');
     expect(reason({ facts: { sendMethod: '--' }, past: stood(after, {}) })).toBe('late');
     expect(reason({ past: stood(after, { sendMethod: '--' }) })).toBe('no-channel');
   });
 
-  test('the history attributes an unsent message to another check-in date if the date was changed later', () => {
+  test('the history names another check-in date as the reason only if the booking had that date when the message was due', () => {
     const long = new Date('2026-11-17T23:30:00Z');
     expect(reason({ past: stood(long, { checkinDate: '2026-11-25' }) })).toBe('other-arrival');
     expect(reason({ past: stood(before, { checkinDate: '2026-11-25' }) })).toBe('late');

@@ -214,7 +214,10 @@ const failures: Record<string, HistoryReason> = {
   fault: 'gave-up',
 };
 
-/** Returns the details after the type of rejection. Null for a message that we withheld ourselves. */
+/**
+ * Returns the text that follows the type of rejection in `lastError`. Null for a message that we withheld
+ * ourselves.
+ */
 function refusalOf(lastError: string | null): string | null {
   const [, kind = '', words = ''] = /^([a-z-]+): (.+)$/s.exec(lastError ?? '') ?? [];
   return kind in failures && kind !== 'fault' ? words : null;

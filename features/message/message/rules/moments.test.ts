@@ -18,7 +18,7 @@ test("a message before arrival is due at its time in the hotel's time zone", () 
   );
 });
 
-test('a time skipped when daylight saving time begins is due when the clocks change', () => {
+test('a message whose time is skipped when daylight saving time begins is due when the clocks change', () => {
   expect(dueTimeOf({ days_no: 0, time: '02:30' }, '2026-01-01T00:00:00Z', '2026-03-29', 'Europe/Rome')).toBe(
     '2026-03-29T01:00:00.000Z',
   );

@@ -1,6 +1,6 @@
 /**
- * Programs that load an email's images although no person reads the email. Apple Mail's program is a bare
- * Mozilla/5.0.
+ * Programs that load an email's images although no person reads the email. Apple Mail identifies itself only
+ * as Mozilla/5.0.
  */
 const NEVER_A_PERSON =
   /^(mozilla\/5\.0)?$|edge\/12\.246 mozilla\/5\.0$|barracuda|mimecast|proofpoint|python|curl|wget|java\/|okhttp|go-http-client|headless/i;

@@ -30,7 +30,7 @@ test('the next attempt is always later but never after six hours', () => {
   );
 });
 
-test('an uncertain message that the provider asks to retry later waits again without a time of sending', () => {
+test('a message that the provider asks to retry later is queued again without a sending time', () => {
   const changes = changesAfterAttempt(
     { createdAt, attempts: 0 },
     { kind: 'later', reason: '451' },

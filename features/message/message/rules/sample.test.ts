@@ -43,7 +43,7 @@ test('accepts up to three test message addresses', () => {
   expect(fault('a@example.com,b@example.com,c@example.com,d@example.com')).toBe('too_many_addresses');
 });
 
-test('the result of several test messages is the worst one: rejected, queued, in the outbox, sent', () => {
+test('the overall result of several test messages is the worst of rejected, queued, in the outbox and sent, in this order', () => {
   expect(sampleOutcome(['sent', 'failed', 'queued'])).toBe('refused');
   expect(sampleOutcome(['sent', 'queued', 'outbox'])).toBe('queued');
   expect(sampleOutcome(['sent', 'outbox'])).toBe('outbox');

@@ -20,8 +20,8 @@ export function textsOf({ email_template, sms_template }: ScheduleEntry) {
 }
 
 /**
- * Minimum number of hours between guide messages of a booking. A moment that is closer is merged into the
- * previous message.
+ * Guide messages of a booking must be more than this number of hours apart. A moment that is closer is merged
+ * into the previous message.
  */
 export const MIN_HOURS_APART = 3;
 

@@ -46,12 +46,12 @@ test('the length is never negative, even with a very short link', () => {
   expect(smsLength('こちら [link]', 20)).toBe(0);
 });
 
-test('with a link of 20 characters, 50 other characters fit one message and 51 do not', () => {
+test('with a link of 20 characters, one message holds 50 other characters but not 51', () => {
   expect(smsMessages(smsLength(`${'あ'.repeat(50)}[link]`, 20))).toBe(1);
   expect(smsMessages(smsLength(`${'あ'.repeat(51)}[link]`, 20))).toBe(2);
 });
 
-test('with a link of the usual length, 43 other characters fit one message and 44 do not', () => {
+test('with a link of the usual length, one message holds 43 other characters but not 44', () => {
   expect(smsMessages(smsLength(`${'あ'.repeat(43)}[link]`))).toBe(1);
   expect(smsMessages(smsLength(`${'あ'.repeat(44)}[link]`))).toBe(2);
 });

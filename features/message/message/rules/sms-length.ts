@@ -24,9 +24,9 @@ export const tagLengths = {
 export const withPlainBreaks = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /**
- * Returns the length of an SMS in UTF-16 units. A tag counts as the length of its value. The first `[link]`
- * counts only as the difference between its real length (`link`) and the allowance in the tiers, which may be
- * negative. Each further link counts in full.
+ * Returns the length of an SMS in UTF-16 units. Each tag counts with its assumed length (`tagLengths`). The
+ * first `[link]` counts only with the difference between the length of a link (`link`) and the length that
+ * `smsTiers` already includes. The difference may be negative. Each further link counts in full.
  */
 export function smsLength(text: string, link: number = ASSUMED_LINK_LENGTH): number {
   const words = withPlainBreaks(text).split('[link]');

@@ -57,13 +57,13 @@ test('reports tags that the subject or the content may not contain', () => {
   expect(blockingTagsOf('pre-email', text)).toEqual(['[link]', '[gest]', '[ guest_name']);
 });
 
-test('an SMS text is checked as typed', () => {
+test('an SMS text is checked as plain text, so that a `<` does not hide a tag', () => {
   expect(blockingTagsOf('message-sms', { subject: '', content: '[link] a<b [mypage_url]' })).toEqual([
     '[mypage_url]',
   ]);
 });
 
-test('a guide text requires its link unless it is empty, and a confirmation does not', () => {
+test('a guide text that is not empty requires a link, and a confirmation text requires none', () => {
   const says = (content: string) => ({ subject: '', content });
   expect(textLacksLink('pre-email', says('<p>Welcome</p>'))).toBe(true);
   expect(textLacksLink('message-sms', says('Welcome'))).toBe(true);

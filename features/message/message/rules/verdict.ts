@@ -152,7 +152,7 @@ type PlannedEntry = { entry: ScheduleEntry; verdict: Verdict };
 /**
  * Decides each enabled moment that has no message for the current check-in date, in order of time. If several
  * are due, the latest is sent, because it fits the current time best, and the others are merged into it. A
- * moment is also merged into a message sent or planned less than three hours before.
+ * moment is also merged into a message sent or planned at most three hours before.
  */
 export function planOf(
   entries: readonly ScheduleEntry[],

@@ -66,7 +66,7 @@ export function FiguresPage({ languages, chosen, onChoose }: Props) {
   );
 }
 
-/** Returns the months in the URL, or the last twelve months if it names none. */
+/** Returns the months in the URL, or the last twelve months if the URL does not contain a valid span. */
 function spanOf({ from = '', until = '' }: Props['chosen'], current: string): Span {
   const span = { from, until };
   return isMonth(from) && isMonth(until) && isSpan(span)
@@ -194,7 +194,7 @@ function Chart({ from, until, months, children }: ChartProps) {
   const t = useTranslations('staff-figures');
   const format = useFigureFormat();
   const [shown, setShown] = useState<FigureName>('registered');
-  // Memoized, because the plot is redrawn whenever one of these changes.
+  // Memoized, because the plot is drawn again whenever its data changes.
   const points = useMemo(() => {
     const countsByMonth = new Map(months.map(each => [each.month, each]));
     const chartMonths = monthsFrom(from, until);

@@ -47,7 +47,7 @@ export function Plot({ label, names, values, end, format }: Props) {
 }
 
 function optionsOf(root: HTMLElement, { names, end, format }: Axes): UPlot.Options {
-  // Read on each draw, because a canvas does not follow the color scheme.
+  // Reads the color on each draw, because a canvas does not follow the color scheme.
   const color = (name: string) => () => getComputedStyle(root).getPropertyValue(name);
   const axis = {
     stroke: color('--plot-text'),

@@ -14,7 +14,7 @@ import { scopeInHotel, whereMyHotel } from '../queries/my-hotels.ts';
  */
 export function chooseHotel(scope: OrganizationScope, facilityId: number): Promise<void> {
   return platformDb(async db => {
-    // Locked, because a hotel that leaves at the same time must also end this session.
+    // Locks the hotel's membership, so that a hotel that leaves at the same time also ends this session.
     const [found] = await db
       .select({ id: organizationHotel.facilityId })
       .from(organizationHotel)

@@ -159,7 +159,7 @@ export async function grantUsersFromGroups(
     else grantsByUser.set(userId, grants);
   }
   await storeGrantsOfUsers(db, grantsByUser);
-  // One at a time, so that the last of them remains an admin if there is no other.
+  // Changes these admins one at a time, so that the last one remains an admin if there is no other.
   for (const userId of losingAdminIds)
     await grantFromGroups(db, { organizationId, userId }, groupsOf.get(userId) ?? []);
 }

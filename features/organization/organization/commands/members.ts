@@ -79,8 +79,8 @@ export async function addMember(
 /**
  * Changes a user's name, email address and roles. If the address changes, the previous one gets an email.
  * @throws 404 for a user or hotel of another organization
- * @throws 409 `emergency_admin` if the emergency admin would lose their administration
- * @throws 422 `already_taken`, or on `grants` if the caller would lose their own administration
+ * @throws 409 `emergency_admin` if the emergency admin would no longer be an admin
+ * @throws 422 `already_taken`, or on `grants` if the caller would no longer be an admin
  */
 export function changeMember(
   scope: OrganizationScope,

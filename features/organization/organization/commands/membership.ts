@@ -90,7 +90,7 @@ async function isTestHotel(db: Db, facilityId: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Returns the organization that the hotel belongs to or has asked to join. */
+/** Returns the organization that the hotel belongs to or has asked to join. Null if there is none. */
 export function readMembership({ facilityId }: StaffScope) {
   return platformDb(async db => {
     const [found] = await db
@@ -110,7 +110,7 @@ const stateOf = ({ confirmedAt, proposedAt }: typeof organizationHotel.$inferSel
 /**
  * Leaves the organization, or withdraws the request to join. The hotel keeps all its data, and items locked
  * by templates are released.
- * @throws 404 without one
+ * @throws 404 if the hotel neither belongs to an organization nor has asked to join one
  */
 export function leaveOrganization(scope: StaffScope): Promise<void> {
   const { facilityId } = scope;

@@ -22,7 +22,7 @@ const hotel = z.object({
   numbers,
 });
 
-/** Returns the hotels that the caller may open, by name, 50 per page, with today's numbers. */
+/** Returns the hotels that the caller may open, sorted by slug, 50 per page, with today's numbers. */
 export const listMyHotels = endpoint('GET organization/hotels', {
   summary: "List the caller's hotels with the day's counts",
   input: z.object({ search: line(191).optional(), cursor }),
@@ -36,7 +36,7 @@ export const listMyHotels = endpoint('GET organization/hotels', {
           admin: z.boolean(),
           /** Whether the caller may read figures. */
           figures: z.boolean(),
-          /** The hotel that the session works in. */
+          /** The hotel that is open in this session. */
           current: z.int().nullable(),
           hotels: z.array(hotel),
           next_cursor: z.string().nullable(),
@@ -47,7 +47,7 @@ export const listMyHotels = endpoint('GET organization/hotels', {
 });
 
 /**
- * Opens a hotel. From then on, the session works there in every tab.
+ * Opens a hotel. From then on, every tab of the session works in that hotel.
  * @throws 404 for a hotel of another organization or outside the caller's roles
  */
 export const chooseHotel = endpoint('POST organization/choose', {

@@ -35,7 +35,7 @@ export const lookUpCode = endpoint('POST hotel-organization/look', {
 /**
  * Asks to join the organization that issued the code. The code cannot be used again. The hotel joins when the
  * organization confirms.
- * @throws 409 `organization_taken` if it belongs to one or has asked
+ * @throws 409 `organization_taken` if the hotel already belongs to an organization or has asked to join one
  */
 export const askToJoin = endpoint('POST hotel-organization', {
   summary: 'Ask to join an organization',

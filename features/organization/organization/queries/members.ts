@@ -72,7 +72,10 @@ async function grantsOfUsers(db: Db, userIds: readonly number[]) {
   return Map.groupBy(rows, ({ userId }) => userId);
 }
 
-/** A name matches with its parts in either order, with or without spaces. */
+/**
+ * Condition: the user ID, the email address or the name contains the text. The parts of a name can be in
+ * either order, with or without spaces.
+ */
 function matches(search: string): SQL | undefined {
   const contains = (text: SQL, typed: string) => sql`position(lower(${typed}) in lower(${text})) > 0`;
   const name = search.replaceAll(/\s/g, '');

@@ -12,7 +12,7 @@ const call = client<
   'organization'
 >();
 
-/** Loads the user's hotels whose name contains `search`, with today's numbers. */
+/** Loads the user's hotels whose name or slug contains `search`, with today's numbers. */
 export function useMyHotels(search: string) {
   return useInfiniteQuery({
     queryKey: ['organization', 'hotels', search],
@@ -59,7 +59,8 @@ export function useFindGuest(search: string) {
     getNextPageParam: ({ next_cursor }) => next_cursor,
     enabled: search !== '',
     staleTime: Number.POSITIVE_INFINITY,
-    // Not kept, because the result is personal, and not repeated, because each search is audited.
+    // The result is not cached, because it is personal, and a search is not retried, because each one is
+    // audited.
     gcTime: 0,
     retry: false,
   });
@@ -173,7 +174,7 @@ export const useRenameBrand = () =>
     call('PUT organization/brands/:id', brand),
   );
 
-/** Also reloads the hotels, which are no longer in the brand. */
+/** Deletes a brand. Also reloads the hotels, because its hotels no longer have a brand. */
 export function useDeleteBrand() {
   const queries = useQueryClient();
   return useMutation({
@@ -182,7 +183,7 @@ export function useDeleteBrand() {
   });
 }
 
-/** Also reloads the brands, which count their hotels. */
+/** Changes the brand of a hotel. Also reloads the brands, because they show the number of their hotels. */
 export function useChooseBrand() {
   const queries = useQueryClient();
   return useMutation({

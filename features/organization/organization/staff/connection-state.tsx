@@ -5,7 +5,7 @@ import style from './organization.module.css';
 type Props = {
   kind: 'plain' | 'warning' | 'danger' | 'success';
   state: string;
-  /** The next step, or what is the case. */
+  /** What to do next, or a note on the current state. */
   children: ReactNode;
 };
 

@@ -9,7 +9,7 @@ import style from './organization.module.css';
 import { ErrorMessage } from './problem-of.tsx';
 
 type Props = {
-  /** Focuses the search field, and shows only names and numbers. */
+  /** True in a dialog: the search field gets the focus, and only names and numbers are shown. */
   isInDialog?: boolean;
 };
 

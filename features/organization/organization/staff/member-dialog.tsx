@@ -19,7 +19,7 @@ type Props = {
   isNew: boolean;
   member: Member | null;
   onClose: () => void;
-  /** Asks whether to reset the second factor of the member. */
+  /** Called to ask whether to reset the member's second factor. */
   onReset: (member: Member) => void;
 };
 

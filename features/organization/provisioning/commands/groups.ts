@@ -109,7 +109,7 @@ async function applyChanges(db: Db, scope: ProvisioningScope, group: Group, chan
   await grantRoles(db, scope.organizationId, [...affectedIds]);
 }
 
-/** @returns the users whose roles this may change */
+/** @returns the users whose roles may differ after the change */
 async function applyChange(
   db: Db,
   scope: ProvisioningScope,

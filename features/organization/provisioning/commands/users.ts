@@ -65,7 +65,7 @@ export function changeUser(
     const losesPassword = details.passwordHash !== user.passwordHash;
     const hasActiveChanged = (details.deactivatedAt === null) !== (user.deactivatedAt === null);
     if (losesPassword || details.deactivatedAt) await assertNotLastAdmin(db, scope, user.id);
-    // Also when the user is activated again, so that a sign-in begun before the deactivation cannot be
+    // Activating a user again also ends sign-ins, so that one begun before the deactivation cannot be
     // completed.
     if (losesPassword || hasActiveChanged) await endSignIns(db, user.id);
     await storeMemberDetails(db, user.id, details);
@@ -76,7 +76,7 @@ export function changeUser(
 }
 
 /**
- * Deletes a user. Histories of hotels keep the name.
+ * Deletes a user. The histories of hotels keep the user's name.
  * @throws 404 for a user of another organization
  * @throws 409 `last_admin`
  */

@@ -2,8 +2,9 @@
 export const SCIM_PATH = '/api/scim/v2';
 
 /**
- * `body` is in bytes, `filter` and `name` are in characters, `operations` is for one PATCH, `members` is for one change
- * of a group, and `waiting` is the number of changes of one organization that wait for another.
+ * `body` is in bytes, `filter` and `name` are in characters, `operations` is for one PATCH, `members` is for
+ * one change of a group, and `waiting` is the number of an organization's changes that may wait for an
+ * earlier one.
  */
 export const SCIM_LIMITS = {
   body: 1024 * 1024,
@@ -14,7 +15,10 @@ export const SCIM_LIMITS = {
   waiting: 30,
 };
 
-/** How many taken user IDs an identity provider may find out per hour and organization: five a minute. */
+/**
+ * How many taken user IDs an organization's identity provider may find out per hour, on average five a
+ * minute.
+ */
 export const MAX_TAKEN_PER_HOUR = 300;
 
 export const SCIM_PAGE = { usual: 100, most: 200 };
@@ -29,8 +33,8 @@ export type TokenDays = (typeof tokenDays)[number];
 const MINUTE = 60_000;
 
 /**
- * Whether to update the time of last use. Updates it at most once a minute, so that a sync does not rewrite
- * the row with every call.
+ * Whether to update the time of last use, which happens at most once a minute, so that a sync does not
+ * rewrite the row with every call.
  */
 export const shouldRecordUse = (lastUsedAt: Date | null, at: Date): boolean =>
   lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= MINUTE;

@@ -24,8 +24,8 @@ export function readPage(query: Query): Page {
 /**
  * Reads the parameters of a list of groups. Without `attributes`, a list leaves out members, because groups
  * may have thousands. Entra ID excludes them itself, and Okta reads them from one group. With
- * `attributes=members`, a page contains only one group, because a page may have fewer results than requested
- * (RFC 7644, section 3.4.2.4).
+ * `attributes=members`, a page contains only one group. A page may have fewer results than requested (RFC
+ * 7644, section 3.4.2.4).
  */
 export function readGroupPage(query: Query): Page {
   const page = readPage(query);

@@ -72,7 +72,10 @@ export function select(resource: object, { only, without }: Selection): object {
   return Object.fromEntries(Object.entries(resource).filter(([name]) => isKept(name)));
 }
 
-/** Parses a list such as `userName,emails.value`. */
+/**
+ * Parses a list such as `userName,emails.value` into lower-case names of whole attributes: `username`,
+ * `emails`.
+ */
 export const attributeList = (written: string): string[] =>
   written.split(',').map(each => attributeName(each.trim()).split('.')[0] ?? '');
 

@@ -29,7 +29,7 @@ export function readUser(sent: Record<string, unknown>, op: 'add' | 'replace' = 
   return mergeChanges(changes);
 }
 
-/** Applies the operations of a PATCH in order (RFC 7644, section 3.5.2). */
+/** Merges the operations of a PATCH, in order, into one set of changes (RFC 7644, section 3.5.2). */
 export function patchUser(operations: readonly Operation[]): UserChanges {
   return mergeChanges(operations.map(readOperation));
 }
@@ -95,7 +95,10 @@ function clearAttribute({ attribute, filter }: Path): UserChanges {
   }
 }
 
-/** Genkan stores one email address per user, the primary or the work address, and returns it as both. */
+/**
+ * Whether a filter selects the email address that Genkan stores. A user has only one, which is returned as
+ * the primary and the work address.
+ */
 const isOurs = (filter: Path['filter']) =>
   filter.every(({ attribute, value }) =>
     attribute === 'type' ? isWorkType(value) : attribute === 'primary' ? value === true : true,

@@ -53,10 +53,10 @@ export function Provisioning() {
   );
 }
 
-/** How long before the last token expires the page asks for a new one. */
+/** The page asks for a new token this long before the last one expires. */
 const ENDS_SOON_MS = 14 * 86_400_000;
 
-/** Says whether the identity provider calls, and the one next step. */
+/** Shows whether the identity provider is connected, and what to do next. */
 function ProvisioningState({ tokens }: { tokens: readonly Token[] }) {
   const t = useTranslations('staff-organization');
   const formatMoment = useMoment(readersZone());
@@ -107,7 +107,7 @@ function ProvisioningState({ tokens }: { tokens: readonly Token[] }) {
 
 const isValid = ({ expires_at }: Token) => Date.parse(expires_at) > Date.now();
 
-/** Organizations have no time zone. */
+/** An organization has no time zone, so times are shown in the browser's time zone. */
 const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function TokenTable({ rows, onRevoke }: { rows: readonly Token[]; onRevoke: (token: Token) => void }) {

@@ -31,7 +31,7 @@ export async function admitPerson(
 ): Promise<AdmissionResult> {
   // Two first sign-ons at once must not create two users.
   await lockOrganization(db, organizationId);
-  // An admin may have replaced the provider during the request to it.
+  // An admin may have replaced the provider while it was being asked.
   const current = await providerOf(db, organizationId);
   if (current?.issuer !== issuer || current.clientId !== clientId) return { fault: 'provider' };
   const result =
@@ -158,7 +158,7 @@ async function linkPerson(
   await db
     .insert(signOnIdentity)
     .values({ organizationId, issuer, subject, ...user })
-    // Conflicts if an admin has added a deleted user again.
+    // The person is already linked if their user was deleted and an admin has added the user again.
     .onConflictDoUpdate({ target: [ofOrganization, ofIssuer, ofSubject], set: user });
   return user;
 }

@@ -8,7 +8,7 @@ import { discoverOrFail } from './attempts.ts';
 import { signOnRefusal } from './failed.ts';
 
 export type ReturnedFromProvider = {
-  /** The public id in the address to which the provider redirected the browser. */
+  /** The organization's public id, from the address to which the provider redirected the browser. */
   organization: string;
   state: string;
   code?: string | undefined;

@@ -12,7 +12,7 @@ import { ATTEMPT_LIFETIME_MS } from '../rules.ts';
 import { signOnAttempt } from '../tables.ts';
 import { signOnRefusal } from './failed.ts';
 
-/** `token` belongs in a cookie of the browser, which only the attempt with this `state` uses. */
+/** Store `token` in a browser cookie that only the attempt with this `state` uses. */
 export type BegunSignOn = { url: string; state: string; token: string };
 
 const nonceOf = (token: string) => keyedHash('sign-on nonce', token).toString('base64url');

@@ -37,7 +37,7 @@ export async function finishSignOn(
   const { organizationId, sessionId, ...secrets } = await takeAttempt(returned.state, token);
   const provider = await platformDb(db => providerOf(db, organizationId));
   if (!provider) throw signOnRefusal('expired');
-  // Another organization's provider may have issued the code. No other provider may receive it.
+  // The code may come from another organization's provider. It must not be sent to this provider.
   if (provider.publicId !== returned.organization) throw signOnRefusal('provider');
   const person = await askProvider(provider, returned, { ...secrets, isProof: sessionId !== null });
   if (sessionId !== null) return prove(organizationId, sessionId, person);
@@ -45,7 +45,7 @@ export async function finishSignOn(
   const result = await platformDb(async db => {
     const admitted = await admitPerson(db, provider, person);
     if ('fault' in admitted) return admitted;
-    // A link of another site must not replace the open session by that of another user.
+    // A link on another site must not replace the open session with the session of another user.
     if (openUserId !== undefined && openUserId !== admitted.userId) return { fault: 'signedIn' as const };
     return openPersonSession(db, { organizationId, ...admitted }, person, here);
   });
@@ -53,7 +53,7 @@ export async function finishSignOn(
   return result;
 }
 
-/** Returns the id of the user who is signed in to this browser. */
+/** Returns the id of the user whose session is open in this browser. */
 async function openUserIdOf({ replaces: token }: CurrentBrowser): Promise<number | undefined> {
   if (token === undefined) return undefined;
   return ((await staffScope(token)) ?? (await organizationScope(token)))?.userId;
@@ -75,8 +75,8 @@ async function prove(organizationId: number, sessionId: number, person: ProvenPe
 }
 
 /**
- * Opens a session. First asks for the user's own second factor, if they have one, unless the id token says
- * that the provider asked for several factors and `awaitsFactor` is not set.
+ * Opens a session. If the user has a second factor of their own, asks for it first. Does not ask if the id
+ * token says that the provider asked for several factors, unless `awaitsFactor` is set.
  */
 async function openPersonSession(
   db: Db,

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 512 * 1024;
 const WITHOUT_BODY = [101, 204, 205, 304];
 
-/** Thrown if a provider did not answer. `reason` is a code such as `ENOTFOUND`, or `EPRIVATE`. */
+/** Thrown if a provider did not answer. `reason` is a code such as `ENOTFOUND` or `EPRIVATE`. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
   readonly reason: string;

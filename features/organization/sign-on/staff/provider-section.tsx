@@ -12,8 +12,8 @@ import { type SignOn, useRemoveProvider, useSaveProvider, useTestProvider } from
 export function ProviderSection({ signOn: { provider, addresses } }: { signOn: SignOn }) {
   const t = useTranslations('staff-sign-on');
   const [isRemoving, setRemoving] = useState(false);
-  // Outside the form, because the form is mounted again after a change of the issuer and must still show that
-  // it was saved.
+  // Called here and not in the form, because the form is mounted again after a change of the issuer and must
+  // still show that it was saved.
   const save = useSaveProvider();
   const test = useTestProvider();
   return (

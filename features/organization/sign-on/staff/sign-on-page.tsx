@@ -94,7 +94,7 @@ export function SignOnPage({ onSignedIn }: Props) {
   );
 }
 
-/** Leads to the sign-in page once the user who is signed in to this browser has been signed out. */
+/** Button that signs out this browser's current user, and then opens the sign-in page. */
 function SignOutOther() {
   const t = useTranslations('staff-session');
   const [isBusy, setBusy] = useState(false);

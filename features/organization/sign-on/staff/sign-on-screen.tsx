@@ -32,10 +32,10 @@ export function SignOnScreen() {
   );
 }
 
-/** Says whether single sign-on is on, and the one next step. */
+/** Shows whether single sign-on is set up, and what to do next. */
 function SignOnState({ signOn: { provider, domains, emergency_admin } }: { signOn: SignOn }) {
   const t = useTranslations('staff-sign-on');
-  // An organization has no time zone.
+  // An organization has no time zone, so times are shown in the browser's time zone.
   const moment = useMoment(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const { data: groups } = useGroupRoles();
   if (!provider)

@@ -16,7 +16,7 @@ import { follows, MAX_HOTELS, type Reach, stateAfter } from '../rules/following.
 import { templated } from './templated.ts';
 import { assertBrand, copyFrom } from './templates.ts';
 
-// Shared by all callers, so that a long list of hotels leaves connections for others.
+// Shared by all callers, so that a long list of hotels leaves database connections for other requests.
 const inTurn = concurrencyLimit(6);
 
 type PreviewInput = { item: TemplateItem; brand_id?: number | undefined; hotel_id: number };

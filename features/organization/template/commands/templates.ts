@@ -38,8 +38,8 @@ export type NewTemplate = {
 };
 
 /**
- * Saves a copy of a hotel's item as the template of the organization or of a brand, and queues it for each
- * hotel.
+ * Saves a copy of a hotel's item as the template of the organization or of a brand, and queues jobs that
+ * apply it in each hotel.
  * @throws 404 for a hotel or brand of another organization, or 429
  */
 export async function saveTemplate(scope: OrganizationScope, wanted: NewTemplate) {
@@ -66,7 +66,7 @@ export async function saveTemplate(scope: OrganizationScope, wanted: NewTemplate
   });
 }
 
-/** Reads the hotel in its own scope. */
+/** Returns a copy of a hotel's item. Reads the hotel in its own scope. */
 export async function copyFrom(
   scope: OrganizationScope,
   facilityId: number,

@@ -18,7 +18,7 @@ import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 import { follows, type ItemReport, MAX_HOTELS } from '../rules/following.ts';
 import { type TemplateRow, templateOf, templatesOf } from './templates.ts';
 
-// Shared by all callers, so that a long list of hotels leaves connections for others.
+// Shared by all callers, so that a long list of hotels leaves database connections for other requests.
 const inTurn = concurrencyLimit(6);
 
 type PageInput = { language: GuestLanguage; cursor?: string | undefined; most?: number };

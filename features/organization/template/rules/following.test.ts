@@ -13,13 +13,13 @@ describe('an open template', () => {
     expect(stateAfter({ ...hotel, before: 'own', isUntouched: true }, false)).toBe('own');
   });
 
-  test('a hotel that followed a locked template follows an open one', () => {
+  test('a hotel that followed a locked template follows the open one that replaces it', () => {
     expect(stateAfter({ ...hotel, before: 'locked' }, false)).toBe('inherited');
   });
 });
 
 describe('a locked template', () => {
-  test('every hotel except the copied one follows a locked template', () => {
+  test('a locked template applies to every hotel except the one from which it was copied', () => {
     expect(stateAfter({ ...hotel, before: 'own' }, true)).toBe('locked');
     expect(stateAfter({ ...hotel, isSource: true }, true)).toBe('source');
   });

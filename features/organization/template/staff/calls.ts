@@ -19,7 +19,10 @@ export type Template = NonNullable<ReturnType<typeof useTemplates>['data']>[numb
 
 export type Choice = { item: TemplateItem; brandId: number | null; hotelId: number | null };
 
-/** Compares the copied hotel with the others. Disabled until a hotel is chosen. */
+/**
+ * Loads what a template copied from the chosen hotel would do to each hotel. Disabled until a hotel is
+ * chosen.
+ */
 export const useReach = ({ item, brandId, hotelId }: Choice) =>
   useQuery({
     queryKey: ['organization', 'reach', item, brandId, hotelId],

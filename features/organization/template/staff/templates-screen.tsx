@@ -4,7 +4,10 @@ import { PageHead } from '#ui/page-head.tsx';
 import { Deviations } from './deviations.tsx';
 import { Templates } from './templates.tsx';
 
-/** Where admins of an organization manage `brands`, make templates and see which hotels deviate. */
+/**
+ * Shows an organization's templates, the state of each item in each hotel, and `brands`, the section for
+ * brands.
+ */
 export function TemplatesScreen({ brands }: { brands: ReactNode }) {
   const t = useTranslations('staff-template');
   return (

@@ -11,7 +11,7 @@ import { type Template, useDeleteTemplate, useTemplates } from './calls.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import own from './templates.module.css';
 
-/** Organizations have no time zone. */
+/** An organization has no time zone, so times are shown in the browser's time zone. */
 const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function Templates() {

@@ -40,8 +40,8 @@ export function sealedAudit(scope: ApiKeyScope, after: number): Promise<Binary> 
 type Line = Record<string, unknown>;
 
 /**
- * Names the last deleted seal if seals after the cursor were deleted, because the next seal does not follow
- * the cursor.
+ * Returns a line about the last deleted seal if seals after the cursor were deleted. Without it, a reader
+ * could not tell why the next seal does not follow the cursor.
  */
 async function deletedBefore(db: Db, facilityId: number, after: number): Promise<Line[]> {
   const note = await currentNote(db, facilityId);

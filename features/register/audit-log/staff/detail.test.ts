@@ -44,7 +44,7 @@ test('a withdrawal entry refers to the stored reason without showing it', () => 
   expect(detailOf('registration.withdrawn', { registrationId: 7 })).toEqual({ kind: 'reason' });
 });
 
-test('a changed user entry shows which user was changed', () => {
+test('an entry about a changed user names that user', () => {
   expect(detailOf('user.deleted', { user_id: 7 })).toEqual({ kind: 'user', id: 7 });
 });
 

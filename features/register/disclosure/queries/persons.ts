@@ -29,9 +29,8 @@ export const selectedPersonsCondition = (
   );
 
 /**
- * Counts the persons and bookings that a request includes at this time. A date range excludes withdrawn
- * registrations and cancelled bookings, as the register does. Named persons are counted if their data has not
- * been deleted.
+ * Counts the persons and bookings that a request includes at this time. For a date range, withdrawn
+ * registrations are not counted. Named persons are counted if their data has not been deleted.
  */
 export async function countSelectedPersons(db: Db, facilityId: number, selection: RegisterSelection) {
   const notWithdrawn = 'personIds' in selection ? undefined : isNull(registration.withdrawnAt);

@@ -184,7 +184,7 @@ const filesOf = (db: Db, { facilityId, id }: Request) =>
     .where(and(eq(disclosureFile.facilityId, facilityId), eq(disclosureFile.disclosureId, id), isFinished))
     .orderBy(desc(disclosureFile.kind));
 
-/** Returns the prepared file of this type. Undefined if it does not exist or has expired. */
+/** Returns the prepared file of this type. Undefined if it does not exist or was discarded. */
 export async function finishedFile(db: Db, { facilityId, id }: Request, kind: 'zip' | 'pdf') {
   const [found] = await db
     .select()

@@ -18,7 +18,10 @@ export type RegisterColumn = {
 
 type PersonItem = Exclude<Item, 'arrival' | 'departure' | 'room'>;
 
-/** Items with a column in every register. Other items get a column only if a guest was asked for them. */
+/**
+ * Items with a column in every register. Other items get a column only if the hotel asks for them or a guest
+ * was asked for them.
+ */
 const alwaysShownItems: readonly Item[] = [
   'name',
   'address',
@@ -53,9 +56,9 @@ const itemName = dashboardTranslator('ja', 'staff-register');
 const formatStatus = registerStatusFormatter('ja');
 
 /**
- * Returns the columns after the number: arrival, departure and room, then the items in the order of the law,
- * then the booking number and the status of the entry. Items beyond the national law are included only if
- * `input` contains them.
+ * Returns the columns that follow the number column: arrival, departure and room, then the items in the order
+ * of the law, then the booking number and the status of the entry. Items beyond the national law are included
+ * only if `input` contains them.
  */
 export function registerColumns(input: ReadonlySet<Item>, hotel: Hotel): RegisterColumn[] {
   const items = sortItems([...alwaysShownItems, ...input]).filter(isPersonItem);
@@ -126,8 +129,8 @@ function itemTexts({ questions }: Hotel): Record<PersonItem, ItemText> {
 }
 
 /**
- * Returns the postal code and address. Adds the prefecture at the front if it was asked for separately and
- * the address does not contain it.
+ * Returns the postal code and address. Puts the prefecture in front if it was asked for separately and the
+ * address does not begin with it.
  */
 function addressOf(shown: (name: string) => string): string {
   const [address, prefecture, code] = [shown('address'), shown('prefecture'), shown('zip_code')];

@@ -10,7 +10,7 @@ import { answer, person, registration } from '#features/registration/registratio
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** A passport picture with its person. `path`: path of its file. */
+/** A passport picture with its person. `path`: its public id, which the API calls `image_id` or `path`. */
 export type PassportPicture = {
   path: string;
   takenAt: Date;

@@ -20,7 +20,7 @@ const renderWorkbook = (...rows: Cell[][][]) => buffer(workbookOf(columns, pages
 const toTheSecond = (cell: unknown) =>
   cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell;
 
-test('another library reads ten thousand rows with the same value in every cell', async () => {
+test('another library reads ten thousand rows and gets the original value of every cell', async () => {
   const rows = Array.from({ length: 10_000 }, (_, n): Cell[] => [
     n % 7 === 0 ? null : `山田 ${n} 👨‍👩‍👧 <&">`,
     new Date(Date.UTC(1900 + (n % 150), 2 + (n % 10), 1 + (n % 28))),
@@ -40,7 +40,7 @@ describe('text that looks like a formula', () => {
     expect(sheet?.data.slice(1).map(row => row[0])).toEqual(names);
   });
 
-  test('text that looks like a formula is not one in the file and remains text when its cell is edited', async () => {
+  test('text that looks like a formula is not stored as a formula and remains text when its cell is edited', async () => {
     const files = unzipSync(await renderWorkbook(names.map(name => [name, null, null])));
     const inside = (path: string) => strFromU8(files[path] ?? new Uint8Array());
     expect(inside('xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/);

@@ -71,7 +71,10 @@ const widths = { text: 18, number: 10, day: 12, moment: 17 };
 /** Control characters that XML forbids. They would make the whole file unreadable. */
 const forbiddenCharacters = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
-/** Returns the value to write. Empty cells are omitted. The format of their column applies to later input. */
+/**
+ * Returns the value to write, without forbidden characters. A null cell is omitted, and the format of its
+ * column applies to what is entered there later.
+ */
 function cellValue(cell: Cell): string | number | Date | undefined {
   return typeof cell === 'string' ? cell.replace(forbiddenCharacters, '') : (cell ?? undefined);
 }

@@ -74,7 +74,7 @@ const parseCursor = (cursor: string): BookingCursor => ({
   id: Number(cursor.slice(11)),
 });
 
-/** `guests`: number of guests with missing data. Null if guests of the booking have not registered. */
+/** `guests`: number of guests with missing data. Null in the list of bookings with unregistered guests. */
 const toShortBooking = (
   { id, pmsBookingNo, checkinDate, checkoutDate }: BookingRow,
   guests: number | null,

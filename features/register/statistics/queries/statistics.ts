@@ -20,8 +20,8 @@ import {
 import { guestsOf, missingOf } from './registered.ts';
 
 /**
- * Counts a report that begins in `month` (YYYY-MM) from the current register. Needs five queries, independent
- * of the number of guests.
+ * Computes the report that includes `month` (YYYY-MM) from the current register. Needs five queries,
+ * independent of the number of guests.
  */
 export function statisticsOf(scope: StaffScope, report: Report, month: string): Promise<ReportData> {
   return inFacility(scope, db => computeReport(db, scope.facilityId, report, firstMonth(report, month)));

@@ -3,7 +3,7 @@ import type { Nationality, Report } from './surveys.ts';
 
 type Numbers = ReportData['all'];
 
-/** A line of a report, by section and group. `unknownLine`: guests who cannot be assigned to a group. */
+/** A line of a report, by section and group. `unknown`: guests who cannot be assigned to a group. */
 export type Line = { numbers: Numbers } & (
   | { section: 'all'; key: 'all' | 'abroad' }
   | { section: 'residence'; key: 'inside' | 'outside' | 'abroad' | 'unknown' }

@@ -21,7 +21,7 @@ describe('nationalities', () => {
     expect(new Set(nationalities.private_lodging).size).toBe(22);
   });
 
-  test('the lodging survey has its 23 published nationalities and the category of others, in order', () => {
+  test('the lodging survey has its 23 published nationalities and the category `other`, in order', () => {
     expect(nationalities.lodging_survey.join(' ')).toBe(
       'KR CN HK TW US CA GB DE FR RU SG TH MY IN AU ID VN PH IT ES nordic middle_east MX other',
     );
@@ -63,7 +63,7 @@ describe('the nights of a statistics report', () => {
     expect(nightsOf('lodging_survey', '2025-12')).toEqual({ from: '2025-12-01', until: '2026-01-01' });
   });
 
-  test('the nights of a two-monthly report start with an even month, even across the end of the year', () => {
+  test('the nights of a two-monthly report are those of an even month and the next month, even across the end of the year', () => {
     const turn = { from: '2025-12-01', until: '2026-02-01' };
     expect(nightsOf('private_lodging', '2025-12')).toEqual(turn);
     expect(nightsOf('private_lodging', '2026-01')).toEqual(turn);

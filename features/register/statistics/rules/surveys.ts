@@ -75,8 +75,9 @@ const groups: Record<string, readonly string[]> = {
 };
 
 /**
- * Returns under which nationality a report counts guests from abroad (`country`: ISO 3166-1 alpha-2). Japanese
- * who live abroad count as `other`, as in the survey, according to the agency's FAQ on the two-monthly report.
+ * Returns under which nationality a report counts guests from abroad (`country`: ISO 3166-1 alpha-2).
+ * Japanese who live abroad count as `other` in both reports. For the two-monthly report, the agency's FAQ
+ * says so.
  */
 export function nationalityIn(report: Report, country: string): Nationality {
   const group = Object.keys(groups).find(name => groups[name]?.includes(country)) ?? country;

@@ -43,7 +43,7 @@ describe('the nights of a booking in a month', () => {
     expect(between('2025-10-31', '2025-11-01')).toBe(1);
   });
 
-  test('the nights of a booking are only those within the month if it extends beyond the month', () => {
+  test('only the nights within the month are counted if a booking extends beyond the month', () => {
     expect(between('2025-09-29', '2025-10-03')).toBe(2);
     expect(between('2025-10-30', '2025-11-05')).toBe(2);
     expect(between('2025-09-01', '2025-12-01')).toBe(31);

@@ -4,7 +4,7 @@ import { firstCompleteMonth, hasAllRegistered, hasAllUnregistered } from './whol
 const always = { years: 3, least: 3, changedOn: null };
 
 describe('whether the register still has all data of a month', () => {
-  test('a month is complete until the retention of its first check-outs ends', () => {
+  test("the register has all data of a month until the retention of the month's first check-outs ends", () => {
     // Guests who checked out on 2 October 2025 are kept through 2 October 2028.
     expect(hasAllRegistered('2025-10', always, '2028-10-02')).toBe(true);
     expect(hasAllRegistered('2025-10', always, '2028-10-03')).toBe(false);

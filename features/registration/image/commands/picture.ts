@@ -78,8 +78,8 @@ const FILE_SIGNATURES = [
 ];
 
 /**
- * Whether the file begins like a picture. The decoder supports more formats, but some of them are unsafe: an
- * SVG can contain a program.
+ * Whether the file begins like a picture. The decoder supports more formats, but some of them are unsafe. An
+ * SVG, for example, can contain scripts.
  */
 function isPictureFile(bytes: Buffer): boolean {
   const beginning = bytes.subarray(0, 16).toString('latin1');

@@ -160,7 +160,7 @@ test('rejects a body that is not multipart form data with 415 unsupported_media'
   expect([answer.status, valueAt(answer, 'code')]).toEqual([415, 'unsupported_media']);
 });
 
-test('rejects a truncated form with 422', async () => {
+test('rejects truncated form data with 422', async () => {
   const browser = await aGuest();
   const headers = {
     cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),

@@ -38,7 +38,7 @@ describe('picture size limits', () => {
 describe('picture metadata', () => {
   const place = { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 0/1', GPSLongitude: '139/1 41/1 0/1' };
 
-  test('removes the location, owner and thumbnail', async () => {
+  test('removes the location, the owner and all other metadata of a picture', async () => {
     const exif = { IFD0: { Make: 'Kamera', Copyright: 'Hana Mori' }, IFD3: place };
     const picture = await plain(60, 40).withExif(exif).withXmp('<x:xmpmeta/>').jpeg().toBuffer();
     const stored = await toJpeg(picture);

@@ -126,7 +126,7 @@ const isTrusted = (by: Amender, found: Registration) =>
 const isPicture = ({ question }: Pick<AmendedAnswer, 'question'>) => isPictureQuestion(question);
 
 /**
- * Drops answers that exist already and were not sent back, so that a guest on My Page cannot tell whether
+ * Drops changes to existing answers that were not sent back, so that a guest on My Page cannot tell whether
  * somebody else has already answered.
  */
 const keepOpenChanges = (

@@ -22,8 +22,8 @@ export async function openSlots(db: Db, facilityId: number, bookingIds: number[]
   const slots = missing.map(bookingId => ({ bookingId, number: 0, name: '', email: '' }));
   const rows = await rowsOf(db, facilityId, slots);
   const { rowCount } = await db.execute(sql`${insertMany(slot, rows)} on conflict do nothing`);
-  // There are fewer rows if a concurrent call created a slot or, very rarely, if a short code was already in
-  // use. Retries for the bookings that still have no slot.
+  // Fewer rows are inserted if a concurrent call created a slot or, very rarely, if a short code was already
+  // in use. Then retries for the bookings that still have no slot.
   if ((rowCount ?? 0) < missing.length) await openSlots(db, facilityId, missing);
 }
 

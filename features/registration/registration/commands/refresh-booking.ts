@@ -129,7 +129,7 @@ export async function refreshSearch(
     .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])))
     .orderBy(asc(booking.id))
     .for('no key update');
-  // Read while the bookings are locked, so that names added in the meantime are included.
+  // The names are read while the bookings are locked, so that names added in the meantime are included.
   const parties = await partiesOf(db, facilityId, bookingIds);
   const bookingTexts = rows.map(row => ({ id: row.id, ...textsOf(row, partyNames(parties.get(row.id))) }));
   await writeTexts(db, facilityId, bookingTexts);

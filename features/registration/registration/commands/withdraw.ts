@@ -124,7 +124,8 @@ export async function withdrawDisowned(
 export async function lockBookingOf(db: Db, facilityId: number, registrationId: number): Promise<Booking> {
   const bookingId = await bookingOfRegistration(db, facilityId, registrationId);
   const row = bookingId && (await lockBooking(db, facilityId, bookingId));
-  // Checked again because the registration may have been withdrawn while waiting for the lock.
+  // Checks again, because the registration may have been withdrawn while this transaction waited for the
+  // lock.
   if (!row || !(await bookingOfRegistration(db, facilityId, registrationId))) throw notFound();
   return row;
 }

@@ -31,7 +31,7 @@ export async function lockOrganization(db: Db, id: number): Promise<void> {
 export const storeGrants = (db: Db, userId: number, grants: readonly OrganizationGrant[]): Promise<void> =>
   storeGrantsOfUsers(db, new Map([[userId, grants]]));
 
-/** Gives each of these users exactly their roles. */
+/** Gives each of these users exactly the given roles. */
 export async function storeGrantsOfUsers(
   db: Db,
   users: ReadonlyMap<number, readonly OrganizationGrant[]>,

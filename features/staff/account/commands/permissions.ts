@@ -30,7 +30,7 @@ export async function writePermissions(
 
 const sortPermissions = (keys: readonly string[]) => permissionKeys.filter(key => keys.includes(key));
 
-/** The permissions of the `staff` role. */
+/** Copies the permissions of the `staff` role from one hotel and applies them to others. */
 export const permissionsTemplate: Templated<PermissionKey[]> = {
   schema: z.array(z.enum(permissionKeys)),
   copy: async (db, facilityId) => {

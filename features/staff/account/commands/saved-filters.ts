@@ -18,7 +18,7 @@ type NewFilter = { name: string; filters: Record<string, unknown> };
 export function saveFilter(scope: StaffScope, kept: NewFilter) {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
-    // Locked so that concurrent saves are all counted.
+    // Locks the user, so that filters saved at the same time are all counted.
     await db
       .select({ id: userAccount.id })
       .from(userAccount)

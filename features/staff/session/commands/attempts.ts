@@ -106,7 +106,10 @@ export async function clearFailures(db: Db, username: string, at: Date): Promise
   await storeTimestamp(db, clearedKey(username), at);
 }
 
-/** Refunds only the counts of this attempt: the password was right, but the second factor is pending. */
+/**
+ * Takes back only the counts of this attempt, for example if the password was right but the second factor is
+ * pending.
+ */
 export async function refundAttempt(db: Db, attempt: Attempt): Promise<void> {
   await refundAttempts(db, [sourceKey(attempt), userKey(attempt), addressKey(attempt)]);
 }

@@ -22,7 +22,7 @@ function aBrowser() {
 const reset = { username: 'Okami2031', email: 'okami@example.com', token: 'a-secret' };
 const signUp = { email: 'okami@example.com', token: 'another' };
 
-test('links in two tabs remain separate, and their handles reveal nothing', () => {
+test('emailed links in two tabs remain separate, and the handles of the links reveal nothing', () => {
   const browser = aBrowser();
   const [one, other] = [storeMailedLink(browser, reset) ?? '', storeMailedLink(browser, signUp) ?? ''];
   expect(readMailedLink(browser, one)).toEqual(reset);
@@ -30,7 +30,7 @@ test('links in two tabs remain separate, and their handles reveal nothing', () =
   expect(`${one} ${other}`).not.toMatch(/secret|another|okami/i);
 });
 
-test('a handle is invalid in another browser and after its link was used', () => {
+test('the handle of an emailed link is invalid in another browser and after the link has been used', () => {
   const browser = aBrowser();
   const handle = storeMailedLink(browser, reset) ?? '';
   expect(readMailedLink(aBrowser(), handle)).toBeUndefined();
@@ -38,11 +38,11 @@ test('a handle is invalid in another browser and after its link was used', () =>
   expect(readMailedLink(browser, handle)).toBeUndefined();
 });
 
-test('a URL without a secret is unchanged', () => {
+test('a link without a secret is not stored', () => {
   expect(storeMailedLink(aBrowser(), { email: 'okami@example.com' })).toBeNull();
 });
 
-test('a browser keeps only the last five links, so that other sites cannot fill it', () => {
+test('a browser keeps only the last five links, so that other sites cannot fill it with cookies', () => {
   const browser = aBrowser();
   const handles = Array.from({ length: 7 }, () => storeMailedLink(browser, reset) ?? '');
   expect(handles.map(handle => readMailedLink(browser, handle) !== undefined)).toEqual([

@@ -19,7 +19,8 @@ const COOKIE_PREFIX = 'genkan_mailed_';
 const cookieOf = (handle: string) => COOKIE_PREFIX + handle;
 
 /**
- * Stores an emailed secret in a cookie and returns its handle; null if the link is invalid. Keeps at most five.
+ * Stores an emailed secret in a cookie and returns the cookie's handle. Null if the link is invalid. A
+ * browser keeps at most five such cookies.
  */
 export function storeMailedLink(exchange: Exchange, query: unknown): string | null {
   const link = mailedLink.safeParse(query);

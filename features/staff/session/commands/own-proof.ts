@@ -85,7 +85,10 @@ export async function assertPassword(
   await platformDb(db => clearAttempt(db, attempt));
 }
 
-/** Counts signed-in users separately from strangers who guess passwords for the same user ID. */
+/**
+ * Key under which a session's attempts are counted, separately from those of strangers who guess passwords
+ * for the same user ID.
+ */
 export const knownSessionKey = ({ sessionId }: SignedIn) => `session ${sessionId}`;
 
 const hasRecentFactor = (scope: StaffScope) =>

@@ -27,8 +27,8 @@ export async function storeChallenge(purpose: Purpose, challenge: string, userId
 }
 
 /**
- * Marks the challenge as used.
- * @returns whether the challenge was issued for this purpose and user and was not used before
+ * @returns a function that marks a challenge as used, and returns whether it was issued for this purpose and
+ * user, has not expired and was not used before
  */
 export function consumeChallenge(purpose: Purpose, userId: number | null) {
   const { userId: whose } = passkeyChallenge;

@@ -96,7 +96,7 @@ test.each([
   });
 });
 
-test('a passkey counts as the second factor entered again only for its own user, and each response is valid once', async () => {
+test('a passkey confirms the second factor again only for its own user, and each response is valid once', async () => {
   const { scope, device } = await anOwnerWithPasskey();
   const stranger = await anOwnerWithPasskey();
   const later = Date.now() + 6 * 60_000;
@@ -111,7 +111,7 @@ test('a passkey counts as the second factor entered again only for its own user,
   await expect(proveWithPasskey(scope, response, address)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
-test('a passkey without user verification does not count as the second factor entered again, because that replaces the password', async () => {
+test('a passkey without user verification cannot confirm the second factor again, because this confirmation replaces the password', async () => {
   const { scope, device } = await anOwnerWithPasskey();
   const touched = device.sign(await startPasskeyProof(scope), { verified: false });
   await expect(proveWithPasskey(scope, touched, address)).rejects.toMatchObject({ code: 'passkey_refused' });

@@ -129,7 +129,7 @@ export async function removePasskey(scope: SignedIn, proof: OwnProof, id: number
   });
 }
 
-/** Outside of a hotel, there is no audit; the log of the operator says who changed what. */
+/** Records the change in the hotel's audit log or, for a user outside of a hotel, in the operator's log. */
 async function recordChange(
   db: Db,
   scope: SignedIn,

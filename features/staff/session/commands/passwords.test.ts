@@ -76,7 +76,7 @@ async function mailsOfUserIds(email: string): Promise<string[]> {
     .map(({ text }) => text ?? '');
 }
 
-test('a forgotten user ID is emailed to its address, together with the user IDs of other hotels', async () => {
+test('a forgotten user ID is emailed together with the user IDs that the same email address has in other hotels', async () => {
   const { username, email } = await anOwnerAccount();
   const { userId } = await aStaffMember(await aFacility());
   await platformDb(db => db.update(userAccount).set({ email }).where(eq(userAccount.id, userId)));
@@ -154,7 +154,7 @@ test('a reset link works only with its own user ID and email address', async () 
   });
 });
 
-test('more than 50 failures within an hour send the user one email', async () => {
+test('after more than 50 failures within an hour, the user gets one email', async () => {
   const { username, userId } = await anOwnerAccount();
   for (let n = 0; n < 53; n += 1)
     await admitAttempt({ username, address: `198.51.100.${n}` }).catch(() => undefined);

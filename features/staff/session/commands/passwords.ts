@@ -48,8 +48,8 @@ export async function requestReset(
 }
 
 /**
- * Emails an address the user IDs that belong to it. A job looks them up, so that neither the response nor its
- * timing reveals whether there are any.
+ * Emails the user IDs of an email address to that address. A job looks them up, so that neither the response
+ * nor its timing reveals whether there are any.
  * @throws 429 `too_many_requests` after ten requests an hour from one network or three for one address
  */
 export async function requestUserIds(

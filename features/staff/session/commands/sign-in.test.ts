@@ -199,7 +199,7 @@ test('after 50 failures in an hour, unknown browsers get one check per minute, e
   await expect(signInAs(username, password, '203.0.113.99')).resolves.toHaveProperty('token');
 });
 
-test('strangers cannot lock a user out of a browser that has signed in before', async () => {
+test('strangers cannot lock a user out of a browser in which the user has signed in before', async () => {
   const { username } = await aHotel();
   await underAttack(username);
   const own = { username, address: '198.51.100.1', known: 'the desk' };

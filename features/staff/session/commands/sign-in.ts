@@ -56,12 +56,12 @@ export async function signIn(
   return result;
 }
 
-// Limits concurrent hashing per address, so that a flood of sign-ins does not fill the shared queue.
+// Limits concurrent hashing per IP address, so that a flood of sign-ins does not fill the shared queue.
 const addressLimit = concurrencyLimitByKey(2, { waiting: 14 });
 
 /**
- * Runs a password check within the limit of its address. An attempt that is rejected for lack of capacity does
- * not count.
+ * Runs a password check within the concurrency limit of the caller's IP address. An attempt that is rejected
+ * for lack of capacity does not count.
  * @throws 429 `too_many_requests`
  */
 async function withAddressLimit<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T> {

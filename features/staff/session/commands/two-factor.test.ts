@@ -62,14 +62,14 @@ test('a code is valid once', async () => {
   await expect(again).rejects.toMatchObject({ status: 422, code: 'wrong_code' });
 });
 
-test('only one of two concurrent uses of a code signs in', async () => {
+test('only one of two concurrent sign-ins with the same code succeeds', async () => {
   const owner = await aSecuredOwner();
   const given = { challenge: await challengeFor(owner), code: codeOf(owner.secret), address };
   const results = await Promise.allSettled([verifyTwoFactor(given), verifyTwoFactor(given)]);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a recovery code replaces the authenticator app once', async () => {
+test('a recovery code can be used once instead of the authenticator app', async () => {
   const owner = await aSecuredOwner();
   const [code = ''] = owner.codes;
   await verifyTwoFactor({ challenge: await challengeFor(owner), code: code.toLowerCase(), address });
@@ -90,7 +90,7 @@ test('five wrong codes end the challenge and count toward the lock like failed s
   await expect(signIn({ ...owner, address })).rejects.toMatchObject({ status: 429, code: 'locked' });
 });
 
-test('turning on two-factor requires the password, which can later be replaced by a factor entered within five minutes', async () => {
+test('turning on two-factor requires the password, and later changes also accept a second factor entered within five minutes', async () => {
   const { owner } = await aFacility();
   const needed = { status: 422, details: { errors: { password: 'present_password_needed' } } };
   const unproven = { password: undefined, address };
@@ -267,7 +267,7 @@ test('a second factor entered again in a session is valid for five minutes, by a
   await expect(proof()).resolves.toBeUndefined();
 });
 
-test('a code sent twice concurrently counts once and only in its own session', async () => {
+test('a code sent twice concurrently counts once, and only in the session that sent it', async () => {
   const { secret, codes, ...whose } = await aSecuredOwner();
   const scope = await signedIn(whose, codes[0]);
   const elsewhere = await signedIn(whose, codes[1]);

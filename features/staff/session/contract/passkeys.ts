@@ -89,8 +89,8 @@ export const listPasskeys = endpoint('GET auth/passkeys', {
 const options = reply({ data: creationOptions });
 
 /**
- * Returns the options for creating a passkey. Requires `password`, or a second factor given within the last
- * five minutes.
+ * Returns the options for creating a passkey. Requires `password`, unless the user gave a second factor or
+ * authenticated at the organization's provider within the last five minutes.
  */
 export const startPasskey = endpoint('POST auth/passkeys/start', {
   summary: 'Start creating a passkey',
@@ -113,8 +113,8 @@ export const finishPasskey = endpoint('POST auth/passkeys/finish', {
 });
 
 /**
- * Deletes a passkey and ends the caller's other sessions. Requires `password`, or a second factor given within
- * the last five minutes.
+ * Deletes a passkey and ends the caller's other sessions. Requires `password`, unless the user gave a second
+ * factor or authenticated at the organization's provider within the last five minutes.
  * @throws 409 `emergency_admin` for the last passkey of an organization's emergency admin
  */
 export const removePasskey = endpoint('POST auth/passkeys/remove', {

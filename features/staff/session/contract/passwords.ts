@@ -40,7 +40,7 @@ export const generateReset = endpoint('POST auth/generate-reset-password', {
 });
 
 /**
- * Emails an address the user IDs that belong to it. The response is the same if there are none.
+ * Emails the user IDs of an email address to that address. The response is the same if there are none.
  * @throws 429 `too_many_requests` after ten requests an hour from one network or three for one address
  */
 export const sendUserIds = endpoint('POST auth/send-user-ids', {

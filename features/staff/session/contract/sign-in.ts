@@ -87,7 +87,7 @@ const idleTime = reply({ data: z.object({ logout_time: z.int() }) });
 const idleTimeEndpoint = {
   summary: 'Restart the idle timer and get its limit',
   input: z.object({}),
-  /** Seconds of inactivity after which the server ends the session. */
+  /** Returns the seconds of inactivity after which the server ends the session. */
   access: { staff: { reply: idleTime }, organization: { reply: idleTime } },
 };
 export const resetIdleTime = endpoint('POST auth/reset-idle-time', idleTimeEndpoint);

@@ -54,7 +54,10 @@ export const confirmTwoFactor = endpoint('POST auth/two-factor/confirm', {
   errors: ['wrong_code', 'two_factor_on', 'locked'],
 });
 
-/** Replaces all recovery codes. Requires `password`, or a second factor given within the last five minutes. */
+/**
+ * Replaces all recovery codes. Requires `password`, unless the user gave a second factor or authenticated at
+ * the organization's provider within the last five minutes.
+ */
 export const renewRecoveryCodes = endpoint('POST auth/two-factor/recovery-codes', {
   summary: 'Create new recovery codes',
   input: z.object({ password }),
@@ -62,7 +65,10 @@ export const renewRecoveryCodes = endpoint('POST auth/two-factor/recovery-codes'
   errors: ['locked'],
 });
 
-/** Turns off the second factor. Requires `password`, or a second factor given within the last five minutes. */
+/**
+ * Turns off the second factor. Requires `password`, unless the user gave a second factor or authenticated at
+ * the organization's provider within the last five minutes.
+ */
 export const disableTwoFactor = endpoint('POST auth/two-factor/disable', {
   summary: 'Turn off the second factor',
   input: z.object({ password }),

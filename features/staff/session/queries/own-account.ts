@@ -15,7 +15,10 @@ export type SignedIn = StaffScope | OrganizationScope;
 
 const isOfHotel = (scope: SignedIn): scope is StaffScope => scope.organizationId === undefined;
 
-/** The hotel with which the caller's credentials are stored; null for an organization's user. */
+/**
+ * Returns the caller's user id and the hotel with which their credentials are stored (null for an
+ * organization's user).
+ */
 export const credentialsHotelOf = (scope: SignedIn) => ({
   facilityId: isOfHotel(scope) ? scope.facilityId : null,
   userId: scope.userId,

@@ -31,7 +31,7 @@ export function useCodeForm(give: (code: string) => Promise<void>, failed?: stri
     ...form.field('code'),
     size: 'md',
     autoComplete: 'one-time-code',
-    // A recovery code contains letters, whose case must not be changed.
+    // A recovery code contains letters, which the device should not capitalize or correct.
     autoCapitalize: 'none',
     spellCheck: false,
     maxLength: 20,

@@ -36,7 +36,7 @@ function FactorPrompt({ why, again, leave }: PendingPrompt & { why: string }) {
   const query = useQuery({
     queryKey: ['two-factor-state', 'again'],
     queryFn: async () => (await call('GET auth/two-factor', {})).data,
-    // The user may have set up a second factor in another tab.
+    // Not cached, because the user may set up a second factor in another tab.
     gcTime: 0,
   });
   const { data } = query;
@@ -91,8 +91,8 @@ type PendingPrompt = { again: () => Promise<void>; leave: () => void };
 
 /**
  * `prove(act)` runs `act` without a proof. If the server requires a proof under `field`, a dialog asks for it
- * and then calls `again`. `prove` resolves with the result of `act`, or with undefined if the dialog was
- * closed. Other errors are thrown.
+ * and then calls `again`, which repeats `act`. `prove` resolves with the result of `act`, or with undefined
+ * if the dialog was closed. Other errors are thrown.
  */
 function useProofPrompt(field: string) {
   const [asked, setAsked] = useState<PendingPrompt | null>(null);

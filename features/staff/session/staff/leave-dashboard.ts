@@ -55,8 +55,8 @@ let isHandingOver = false;
 let hasHeard = false;
 
 /**
- * Locks the session for a guest. Other requests may fail because of the lock before its response arrives. They
- * must not navigate away while the guest form is opening.
+ * Locks the session for a guest. Because of the lock, other requests may fail before the response to the
+ * locking call arrives. They must not navigate away while the guest form is opening.
  */
 export async function lockForGuest<T>(lock: () => Promise<T>): Promise<T> {
   isHandingOver = true;

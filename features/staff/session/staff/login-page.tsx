@@ -132,6 +132,7 @@ function PasswordStep({ onSignedIn, onChallenge, onSignOn, refuse, forget }: Ste
 
   /**
    * Whether the typed user ID is an email address in a domain whose users sign in through their organization.
+   * If so, passes the organization to `onSignOn`.
    */
   async function isSignOnFound(): Promise<boolean> {
     const email = form.typed.username.trim();

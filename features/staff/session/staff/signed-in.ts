@@ -4,7 +4,7 @@ import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
 // The session is a cookie that scripts cannot read. This key only tells all tabs that a user is signed in.
 const SIGNED_IN = 'signed-in';
-/** Set while the signed-in user is a hotel's own, who has no pages above the hotels. */
+/** Set while the signed-in user belongs to a hotel. Users of a hotel have no organization pages. */
 const OF_HOTEL = 'signed-in-of-hotel';
 /** Time of the last user activity in any tab of this browser, in milliseconds. */
 export const ACTIVE_AT = 'active-at';
@@ -35,7 +35,7 @@ export function isSignedIn(): boolean {
   return readBrowser(SIGNED_IN) !== null;
 }
 
-/** Returns the id of the user who is signed in to this browser, or null. */
+/** Returns the id of this browser's signed-in user, or null. */
 export function signedInUserId(): number | null {
   const id = readBrowser(SIGNED_IN);
   return id === null ? null : Number(id);
@@ -67,8 +67,8 @@ export type SignedInUser = {
 };
 
 /**
- * Tells every tab that a user has signed in, unless the user has no hotel yet. The previous session of this
- * browser has ended.
+ * Tells every tab that a user has signed in, unless the user has no hotel yet. Also clears a pending sign-out
+ * and a handover, because the browser's previous session has ended.
  */
 export function recordSignIn({ id, user_facility, organization }: SignedInUser): void {
   setSignOutPending(false);

@@ -85,7 +85,7 @@ function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
   };
   return (
     <form ref={form.ref} className={style.question} onSubmit={submit} noValidate>
-      {/* Disabled while saving: the dialog then closes, and text typed in the meantime would be lost. */}
+      {/* Disabled while saving, because the dialog then closes and newly typed text would be lost. */}
       <fieldset className={style.fields} disabled={edit.isPending}>
         <UserFields
           form={form}

@@ -43,7 +43,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
     setDone('');
     setOpen(next);
   };
-  // Closes only the given dialogs, because another dialog may already have opened in place of this one.
+  // Closes only the given dialogs, because another dialog may already have opened in their place.
   const close = (...own: OpenDialog['what'][]) =>
     setOpen(now => (now && own.includes(now.what) ? null : now));
   const finish = (note: string) => {

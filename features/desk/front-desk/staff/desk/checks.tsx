@@ -154,8 +154,8 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
 }
 
 /**
- * Returns the answers with which a passport is compared. Undefined if the number is masked or was not asked
- * for.
+ * Returns the answers with which a passport is compared. Undefined if the form did not ask for the number, or
+ * if the number or the name is masked.
  */
 function passportAnswersOf({ answers }: PersonItem): { name: string; number: string } | undefined {
   const answerNamed = (name: string) => answers.find(({ question }) => question.system_name === name);

@@ -55,7 +55,9 @@ export function DeskNotices(props: Props) {
   );
 }
 
-/** Staff may not notice the new registration, so they must press a button to confirm that they have read it. */
+/**
+ * Staff could overlook the new registration, so they must press a button to confirm that they have read it.
+ */
 function RegisteredNotice() {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();

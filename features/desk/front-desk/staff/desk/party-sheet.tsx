@@ -21,7 +21,8 @@ export function PartySheet({ details, timezone }: Props) {
   const buttons = <AddGuest details={details} timezone={timezone} />;
   if (!isIncomplete(state)) return buttons;
   return (
-    // A separate box, because an element with hidden overflow would shrink as a direct grid item.
+    // The alert has a box of its own, because an element with hidden overflow would shrink as a direct grid
+    // item.
     <div>
       <Alert color="yellow">
         <b>{register('stillMissing', { missing: missingText })}</b>

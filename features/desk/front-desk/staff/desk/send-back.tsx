@@ -28,7 +28,7 @@ export function SendBack({ log, person }: Props) {
   const isConfirmed = booking.booking_status_id === statusIds.confirmed;
   const items = person.answers.filter(({ question }) => maySendBack(question));
   const picture = items.find(({ question }) => question.system_name === 'gov_id');
-  // Kept while the dialog is closed, in case sending fails.
+  // The form's state is kept while the dialog is closed, in case sending fails.
   const form = useForm({ item: String((picture ?? items[0])?.question.id ?? ''), reason: '', note: '' });
   if (isConfirmed || person.by_link === 1 || items.length === 0) return null;
   const close = () => setOpen(false);

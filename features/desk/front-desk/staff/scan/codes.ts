@@ -69,7 +69,10 @@ export function swapYAndZ(code: string): string | undefined {
 
 export const SINGLE_QR_CODE = { formats: ['QRCode'], maxNumberOfSymbols: 1 } as const;
 
-/** Built into some browsers, but not into Safari, Firefox, or Chromium on Windows and Linux. */
+/**
+ * The QR code reader that is built into some browsers, but not into Safari, Firefox, or Chromium on Windows
+ * and Linux.
+ */
 export type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
 
 declare global {

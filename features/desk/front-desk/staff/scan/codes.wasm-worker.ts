@@ -16,7 +16,8 @@ self.addEventListener('message', ({ data }: MessageEvent<ImageBitmap | ArrayBuff
   if (data instanceof ArrayBuffer) return void prepareZXingModule({ overrides: { wasmBinary: data } });
   void readCodeIn(data).then(
     seen => self.postMessage(seen),
-    // Rethrown so that the page receives an error event, because the reader could not be loaded.
+    // The reader could not be loaded. Rethrow the error outside the promise, so that the page receives an
+    // error event.
     (error: unknown) =>
       setTimeout(() => {
         throw error;

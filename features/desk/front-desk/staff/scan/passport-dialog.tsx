@@ -42,7 +42,8 @@ function ReadPassport({ answered, timezone, checkOut, onClose, onSeen }: Props) 
   const [hasFailed, setFailed] = useState(false);
   const { camera, open, close, switchTo } = useDeskCamera();
   useEffect(() => reader.end, [reader]);
-  // Called after the dialog is mounted, so that the camera permission prompt appears over it.
+  // The camera is opened only after the dialog is mounted, so that the permission prompt appears over the
+  // dialog.
   const begin = useEffectEvent(open);
   useEffect(() => begin(), []);
   const handlePassport = useCallback(

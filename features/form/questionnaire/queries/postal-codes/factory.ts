@@ -24,7 +24,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 
 const signs = shiftJisSigns();
 
-/** Encodes text like Japan Post's list. Supports only characters that Shift_JIS encodes in one or two bytes. */
+/** Encodes text in Shift_JIS, as in Japan Post's list. Supports only characters of one or two bytes. */
 export function shiftJis(text: string): Buffer {
   return Buffer.concat([...text].map(sign => Buffer.from(signs.get(sign) ?? [])));
 }

@@ -6,7 +6,7 @@ const read = (...lines: Parameters<typeof kenAll>[0]) => readKenAll(kenAll(lines
 const areaOf = (town: string) => read({ code: '1000001', town }).get('1000001')?.area;
 
 describe("Japan Post's list", () => {
-  it("a code of Japan Post's list gives a prefecture, a city and a town", () => {
+  it("a postal code in Japan Post's list gives a prefecture, a city and a town", () => {
     expect(read({ code: '1000001', town: '千代田' }).get('1000001')).toEqual({
       prefectureId: 13,
       city: '千代田区',

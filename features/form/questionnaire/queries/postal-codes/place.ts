@@ -19,7 +19,7 @@ const ICHIEN = '一円';
 
 /**
  * Returns a town as written in an address. Removes notes about the area that a code covers. Returns "" if the
- * code covers the rest of the city.
+ * code covers several towns or the rest of the city.
  */
 export function townOf(listed: string): string {
   if (listed.includes('以下に掲載がない場合')) return '';

@@ -4,7 +4,7 @@ import { InvalidPostalCodeList } from './ken-all.ts';
 const END_OF_ZIP = 0x06054b50;
 const ENTRY = 0x02014b50;
 const DEFLATED = 8;
-/** The list is about 12 MB, so a larger file is not the list. */
+/** The list is about 12 MB, so a file above this limit is not the list. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**

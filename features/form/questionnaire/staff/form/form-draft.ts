@@ -93,7 +93,10 @@ export function withSavedKeys(sent: FormDraft, next: FormDraft) {
   });
 }
 
-/** The server saves new options in the order in which they were sent. */
+/**
+ * Matches new options with their saved versions by position, because the server saves them in the order in
+ * which they were sent.
+ */
 function optionsNamedAs(sent: readonly DraftOption[], next: readonly DraftOption[]) {
   const createdOptions = next.filter(({ draftKey }) => sent.every(each => each.draftKey !== draftKey));
   const added = sent.filter(({ key }) => key === null);
@@ -187,13 +190,15 @@ const basisByToggle: { readonly [T in Toggle]?: Toggle } = {
   adults_only: 'required_companion',
 };
 
-/** Returns whether a toggle can be changed now. It cannot while the toggle on which it depends is off. */
+/**
+ * Returns whether a toggle can be changed now: it is not locked, and the toggle on which it depends is on.
+ */
 export function isEditable(row: DraftQuestion, toggle: Toggle): boolean {
   const basis = basisByToggle[toggle];
   return !isLocked(row, toggle) && (basis === undefined || row[basis] === 1);
 }
 
-/** Flips a toggle. A toggle that depends on one that is off is also off. */
+/** Flips a toggle. If it is turned off, the toggles that depend on it are turned off too. */
 export function withToggled(row: DraftQuestion, toggle: Toggle): DraftQuestion {
   const next = { ...row, [toggle]: row[toggle] === 1 ? 0 : 1 };
   const required = next.visibility === 1 ? next.required : 0;

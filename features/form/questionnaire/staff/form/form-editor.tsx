@@ -64,7 +64,8 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
   const { draft } = edit;
   const misplaced = misplacedIn(draft);
   const [asked, ask] = useState<OpenDialog | null>(null);
-  // The default depends on the width, including zoom, because on a narrow page the preview is above the table.
+  // By default, the preview is open only on a wide screen, because on a narrow or zoomed page it is above the
+  // table.
   const isWide = useMediaQuery(WIDE_SCREEN, undefined, { getInitialValueInEffect: false });
   const [chosen, choose] = useState<boolean>();
   const hasPreview = chosen ?? isWide;

@@ -3,7 +3,7 @@ import { phoneAnswer, phoneOf } from './phone-answer.tsx';
 
 describe('a phone answer', () => {
   // Rule: form.phone-stored
-  it('sends national digits for Japan and the dial code with digits for other countries', () => {
+  it('sends a Japanese number in national format and other numbers with their dial code', () => {
     expect([
       phoneAnswer({ country: 'JP', number: '090-1234-5678' }),
       phoneAnswer({ country: 'IE', number: '087 123 4567' }),

@@ -18,7 +18,7 @@ export function PictureAnswer({ question, value, onChange, mark, error, place, c
   const guest = useTranslations('guest');
   const kind = pictureKinds.get(question.system_name) ?? 'passport';
   const { send, failure, again } = usePictureUpload(kind, place, replace);
-  // Includes uploads by the passport reader, which also sends its picture.
+  // Includes the upload of a picture that the guest chose for the passport reader.
   const isUploading = usePendingUploads(kind).includes(place.person);
   const [own, setOwn] = useState('');
   const today = new Date().toISOString().slice(0, 10);

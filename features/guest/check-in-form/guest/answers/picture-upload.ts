@@ -12,7 +12,7 @@ const call = client<typeof contract, 'guest'>();
 
 type PictureKind = 'passport' | 'face' | 'signature';
 
-/** Mutation key of the uploads of a kind, or of all. */
+/** Mutation key for uploads of one kind of picture, or of all kinds if `kind` is omitted. */
 const uploadKey = (kind?: PictureKind) => ['picture', ...(kind ? [kind] : [])];
 
 export function usePendingUploads(kind?: PictureKind): PicturePlace['person'][] {
@@ -26,8 +26,8 @@ const isPerson = (person: unknown): person is PicturePlace['person'] =>
   typeof person === 'string' && /^(main|companion:\d+)$/.test(person);
 
 /**
- * Delays an action until all pictures, or all of one kind, have been uploaded. Then calls `act` with
- * `hasFailed`. If an upload has failed, the page stays and shows the error.
+ * Delays an action until all pictures, or all of one kind, have been uploaded. `hasFailed` tells `act` that
+ * an upload has failed, so that the page can stay open and show the error.
  */
 export function useAfterUploads<T>(kind: PictureKind | undefined, act: (on: T, hasFailed: boolean) => void) {
   const mutations = useQueryClient().getMutationCache();
@@ -108,8 +108,8 @@ const uploadToForm: SendForm = async (form, signal) =>
   (await call('POST checkin/image', form, { signal })).data.image_id;
 
 /**
- * The person of a picture, as in the upload field `person`, and the ids of the form's other pictures, which
- * must be kept.
+ * Where a picture belongs. `person`: as in the upload field of this name. `inUse`: ids of the form's other
+ * pictures, which the upload must not replace.
  */
 export type PicturePlace = {
   person: 'main' | `companion:${number}`;

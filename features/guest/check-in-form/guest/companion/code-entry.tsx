@@ -84,7 +84,10 @@ export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
   );
 }
 
-/** Shows the attempt that caused the lock as a lock, because another code would not help. */
+/**
+ * Converts a failed attempt that caused a lock to the lock itself, because trying another code would not
+ * help.
+ */
 function asLock(refused: RefusedProof): RefusedProof {
   return 'wait' in refused && refused.wait ? { why: 'locked', ...refused.wait } : refused;
 }

@@ -39,7 +39,7 @@ import { CompanionFields } from './companion-fields.tsx';
 import { useSavedDraft } from './draft.ts';
 import { DoneAtDesk, FormDone, LinkEnded, LinkUsed } from './outcomes.tsx';
 
-/** The typed answers, which are kept from the end of a session to the next session. */
+/** Keeps the typed answers when a session ends, so that the next session can continue with them. */
 type TypedRef = RefObject<PersonAnswers | undefined>;
 
 type Props = ScreenProps & { session: string; typed: TypedRef; onLost: () => void };
@@ -117,8 +117,8 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
   const [tries, setTries] = useState(0);
   const navigate = useNavigate();
   const { path, search, hash } = usePageLocation();
-  // If the page is opened with this hash and incomplete answers, the review must not appear while the companion
-  // is typing.
+  // False after a change. Otherwise, a page opened with the review's hash would jump to the review as soon as
+  // the companion has typed the last missing answer.
   const [isReviewed, setReviewed] = useState(isGoingOn ? false : undefined);
   const send = useSubmitForm(session);
   const { isSending, isWaiting, press } = useAfterUploads('passport', review);
@@ -218,7 +218,10 @@ function withAnswer(answers: PersonAnswers, { system_name, id }: QuestionItem, v
   return { ...answers, other_form: value === '' ? others : { ...others, [id]: value } };
 }
 
-/** Returns an error, by field, if the address contains only the text filled in from the postal code. */
+/**
+ * Returns an error for the address field if the address contains only the text filled in from the postal
+ * code.
+ */
 function useAddressErrors(questions: readonly QuestionItem[], answers: PersonAnswers, begun: string) {
   const errors = useTranslations('errors');
   const address = questionsAskedOf(questions, true, answers).find(
@@ -252,7 +255,8 @@ function useFieldErrors(
 }
 
 /**
- * Submits the answers. If another device has submitted first, loads the form again to show its current state.
+ * Submits the answers. Afterwards, or if another device has submitted first, loads the form again to show its
+ * current state.
  */
 function useSubmitForm(session: string) {
   const queries = useQueryClient();

@@ -14,7 +14,10 @@ import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 
-/** Shown after submission: the companion's answers, until this browser's session ends, and what to bring. */
+/**
+ * Shown after submission. Says what to bring and, until this browser's session ends, lists the companion's
+ * answers.
+ */
 export function FormDone({ facility, facts }: ScreenProps & { facts: { name: string; value: string }[] }) {
   const t = useTranslations('companion');
   return (
@@ -50,8 +53,8 @@ export function DoneAtDesk() {
 }
 
 /**
- * Shown if another device has submitted the form with this link. Its answers are not shown. `wasTyping`:
- * answers typed on this device were not sent.
+ * Shown if another device has submitted the form with this link. The submitted answers are not shown.
+ * `wasTyping`: answers typed on this device were not sent.
  */
 export function LinkUsed({ facility, wasTyping = false }: ScreenProps & { wasTyping?: boolean }) {
   const t = useTranslations('companion');
@@ -65,9 +68,9 @@ export function LinkUsed({ facility, wasTyping = false }: ScreenProps & { wasTyp
 type LinkEndedProps = ScreenProps & { error: ApiError; wasOpen: boolean; wasTyping: boolean };
 
 /**
- * Shown if the link was revoked or replaced, or has expired. `wasOpen`: false if the page was opened in a
- * browser that does not have the link, for example from a chat app. `wasTyping`: answers typed on this device
- * will not be sent.
+ * Shown if the link was revoked or replaced, or has expired. `wasOpen`: this page has already loaded the link
+ * once. If it has not, a 404 may also mean that this browser does not have the link. `wasTyping`: answers
+ * typed on this device will not be sent.
  */
 export function LinkEnded({ facility, error, wasOpen, wasTyping }: LinkEndedProps) {
   const t = useTranslations('companion');

@@ -14,8 +14,8 @@ export type SaveStatus = 'idle' | 'saving' | 'saved' | 'waiting' | 'used' | 'exp
 
 /**
  * A change made outside this page: the hotel's questions (`form`), or answers in another tab or on another
- * device (`answers`). `changed`:
- * answers that may replace the guest's answers.
+ * device (`answers`). `changed`: answers that were changed there and differ from those on this page, so that
+ * one of the two values is lost.
  */
 export type FormUpdate = { kind: 'form' } | { kind: 'answers'; changed: ChangedAnswer[] };
 type ShownState = { form: Form; keeping: SaveStatus; news: FormUpdate | null };

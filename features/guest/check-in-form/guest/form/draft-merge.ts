@@ -83,8 +83,9 @@ function mergedSharing(
 export type ChangedAnswer = { person: string; question: string };
 
 /**
- * Returns the answers that were changed both on this page and elsewhere since `base`, so that the merged form has lost
- * one of the two values. Excludes answers that were only filled in elsewhere, and persons who were added or removed.
+ * Returns the answers that were changed elsewhere since `base` and differ from those on this page, so that
+ * the merged form has lost one of the two values. Excludes answers that were empty here and only filled in
+ * elsewhere, and persons who were added or removed.
  */
 export function changedElsewhere(base: Form, mine: Form, theirs: Form): ChangedAnswer[] {
   const cards = ({ main, companions }: Form) => [main, ...companions];

@@ -98,8 +98,8 @@ export function countSeenFields(
 }
 
 /**
- * Removes the errors for pictures that are still being uploaded. `sending` lists the persons as named in
- * uploads.
+ * Removes the errors for pictures that are still being uploaded. `sending` lists the persons of these
+ * pictures, as named in the upload field `person`.
  */
 export function withoutPendingUploads(
   check: FormCheck,

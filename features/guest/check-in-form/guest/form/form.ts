@@ -126,8 +126,8 @@ export function applyChange(form: Form, change: Change): Form {
 export const emptyPerson = (key: string): FormPerson => ({ key, email: '', other_form: {} });
 
 /**
- * Returns whether a companion's card has no answers. A blank card was added because the booking expects a companion. It
- * is not checked, reviewed or submitted.
+ * Returns whether a companion's card has no answers, such as a card that was added because the booking
+ * expects a companion. A blank card is not checked, reviewed or submitted.
  */
 export const isBlank = (
   { sharing }: Pick<Form, 'sharing'>,

@@ -21,9 +21,9 @@ export type Finding = {
 };
 
 /**
- * Compares passport data with a person's answers. A booking value that is shown masked cannot be compared. Its
- * passport value is shown but not filled in, so that the guest can notice a wrong passport. `kept` contains the
- * system names of the masked values.
+ * Compares passport data with a person's answers. A booking value that is shown masked cannot be compared. In
+ * that case the value from the passport is shown but not filled in, so that the guest can notice a wrong
+ * passport. `kept` contains the system names of the masked values.
  */
 export function findingsOf(
   document: TravelDocument,

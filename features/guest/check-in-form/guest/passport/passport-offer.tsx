@@ -116,8 +116,8 @@ export function PassportOffer({
 }
 
 /**
- * Result of the last scan. The focus moves to the text about the result. `expiry` (YYYY-MM-DD): the form was
- * filled in from a passport with this expiry date.
+ * How the last scan ended. `expiry` (YYYY-MM-DD): the form was filled in from a passport with this expiry
+ * date. `left`: the guest stopped the scan or skipped its result. Null before the end of the first scan.
  */
 type EndState = { expiry: string } | 'left' | null;
 

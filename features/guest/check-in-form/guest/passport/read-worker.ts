@@ -2,8 +2,9 @@ import { documentOf, type TravelDocument } from '#features/form/questionnaire/ru
 import { grayOf } from '#platform/browser/zone-reader/gray-of.ts';
 import { readZone } from '#platform/browser/zone-reader/read-zone.ts';
 
-// Runs in a worker, loaded on demand, so that the page stays responsive during a scan. It makes no network
-// requests, and its policy would block them (docs/decisions/2026-11-29-untrusted-files.md).
+// Runs in a worker, loaded on demand, so that the page stays responsive during a scan. The worker makes no
+// network requests, and its content security policy would block them
+// (docs/decisions/2026-11-29-untrusted-files.md).
 
 /** Message from the page. `today`: YYYY-MM-DD at the hotel. `acceptsCards`: an identity card is also accepted. */
 export type PassportInput = { picture: Blob; today: string; acceptsCards: boolean };

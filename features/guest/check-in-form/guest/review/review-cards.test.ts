@@ -15,11 +15,11 @@ const drinks = aCustomQuestion({
 });
 
 describe('an answer in the review', () => {
-  it('the review shows the name of the selected option', () => {
+  it('the review shows the names of the selected options', () => {
     expect(answerText(drinks, 'beer,wine', 'ja')).toBe('ビール ワイン');
   });
 
-  it('the review formats a date for the language, in any time zone', () => {
+  it("the review formats a date for the guest's language, regardless of the time zone", () => {
     expect(answerText(aCustomQuestion({ input_type: 'date' }), '1990-04-01', 'ja')).toBe('1990年4月1日');
   });
 

@@ -2,8 +2,8 @@ import type { PointGroup } from 'signature_pad';
 import { MIN_SIGNATURE_LENGTH } from '#features/registration/image/rules.ts';
 
 /**
- * A drawing with one entry per stroke. Coordinates are multiples of the pad's width, so that the drawing fits a
- * pad of any size.
+ * A drawing with one entry per stroke. Coordinates are relative to the pad's width, which counts as 1, so
+ * that the drawing fits a pad of any size.
  */
 export type Strokes = readonly PointGroup[];
 

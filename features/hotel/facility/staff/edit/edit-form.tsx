@@ -24,7 +24,7 @@ export type EditFormProps<T> = {
 type Props<T> = EditFormProps<T> & {
   edit: Editing<T>;
   isInvalid?: boolean;
-  /** Shows the fields as a page with a sticky Save button instead of a card. */
+  /** Shows the fields as a page with a sticky Save button, instead of as a card. */
   isPage?: boolean;
   children: ReactNode;
 };

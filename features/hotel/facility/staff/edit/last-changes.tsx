@@ -18,13 +18,16 @@ type Source = {
   read: (facilityId: number, name: string, signal: AbortSignal) => Promise<PastChange<unknown>[]>;
 };
 
-/** Provided by the dashboard, because the names of users belong to a subject below this one. */
+/**
+ * Provided by the dashboard, because this subject cannot import the names of users from a subject below it
+ * (docs/architecture.md#inside-a-subject).
+ */
 export const LastChangesContext = createContext<Source | null>(null);
 
 export type SettingToRestore<T> = {
   facilityId: number;
   name: string;
-  /** Returns the draft with the part of an old value that its page shows. */
+  /** Returns `draft` with the part that this page shows taken from `old`. */
   restore: (old: T, draft: T) => T;
 };
 
@@ -34,7 +37,9 @@ type Props<T> = SettingToRestore<T> & {
   rowBy: readonly string[] | undefined;
 };
 
-/** A button that shows the last changes of a setting. One of their values can be put into the form again. */
+/**
+ * A button that shows the last changes of a setting. The user can put an earlier value back into the form.
+ */
 export function LastChanges<T>(props: Props<T>) {
   const t = useTranslations('staff-settings');
   const source = use(LastChangesContext);

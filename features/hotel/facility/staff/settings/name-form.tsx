@@ -24,7 +24,10 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
 
 const PROFILE_HINT = 'names.addressHintProfile';
 const ENGLISH_HINT = 'names.addressHint';
-/** The placeholder shows the address that guests see if this language has no address (`addressesOf`). */
+/**
+ * Returns the hint that says which address guests see if the hotel has no address in this language
+ * (`addressesOf`).
+ */
 const addressHint = (language: GuestLanguage) =>
   language === 'ja' || language === 'en' ? PROFILE_HINT : ENGLISH_HINT;
 

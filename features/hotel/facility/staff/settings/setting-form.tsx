@@ -14,7 +14,10 @@ type Props<N extends keyof SettingValues> = Pick<TabProps, 'facilityId'> &
     name: N;
     unset: SettingValues[N];
     store?: typeof storeSetting<N>;
-    /** Needed if the page shows only a part of the setting. Null if its last changes are not kept. */
+    /**
+     * Restores the part of the setting that the page shows. Omit if the page shows the whole setting. Null if
+     * the last changes of the setting are not kept.
+     */
     restore?: SettingToRestore<SettingValues[N]>['restore'] | null;
   };
 

@@ -49,8 +49,8 @@ export async function checkFile(
 }
 
 /**
- * Locks a file in this state and runs `work`. Returns undefined if another worker has already changed the
- * state.
+ * Runs `work` with the file locked if the file is in this state. Otherwise returns undefined, because another
+ * worker has already changed the state.
  */
 export function withLockedFile<T>(
   scope: SystemScope,

@@ -20,7 +20,10 @@ const MAX_FILES = 200;
 const EXAMPLES = 3;
 const MAX_NOT_UNDONE = 200;
 
-/** Returns the files uploaded within the last day, newest first. Excludes incomplete uploads. */
+/**
+ * Returns the files that were uploaded or imported within the last day, newest first. Excludes incomplete
+ * uploads.
+ */
 export function listFiles(scope: StaffScope) {
   return inFacility(scope, async db => {
     const found = await filesOf(db, scope.facilityId).orderBy(desc(bookingFile.id)).limit(MAX_FILES);

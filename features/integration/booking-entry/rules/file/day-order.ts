@@ -13,9 +13,9 @@ function orderIn(cell: string): DayOrder | 'either' | null {
 }
 
 /**
- * Determines the order of days in a file. `found` returns the order that some days show and no day
- * contradicts, or null if the file has no such days. `unclear`: staff must choose, because a wrong guess
- * moves bookings by months.
+ * Determines the order of days in a file. `found` returns the order that at least one date shows and no date
+ * contradicts, null if no date depends on the order, and `unclear` if staff must choose, because a wrong
+ * guess moves bookings by months.
  */
 export function dayOrderOf(mapping: Mapping) {
   const isKnown = !missingFields(mapping).some(field => dayFields.includes(field));

@@ -69,7 +69,7 @@ export type ReadRow = {
 
 export type ReadingOptions = { mapping: Mapping; dayOrder: DayOrderOfFile; days?: DayContext };
 
-/** Reads a row. Does not check phones and addresses, because that requires the hotel's country. */
+/** Reads a row. The caller checks phones and email addresses, because phones require the hotel's country. */
 export function readRow(cells: readonly string[], how: ReadingOptions): ReadRow {
   const faults: RowError[] = [];
   const cell = cellOf(cells, how.mapping);

@@ -67,7 +67,7 @@ describe('columns', () => {
     expect(unreadColumns(['予約番号'], { booking_no: 0 }, wide)).toEqual([{ letter: 'AB' }]);
   });
 
-  test('reports a missing column for the number or the dates', () => {
+  test('reports a missing column for the booking number or the dates', () => {
     expect(missingFields(proposeMapping(['氏名', '電話']))).toEqual([
       'booking_no',
       'checkin_date',
@@ -149,7 +149,7 @@ describe('a row', () => {
     expect(read.faults).toEqual([{ field: 'booking_no', code, bars: true }]);
   });
 
-  test('keeps the stored name and phone if a spreadsheet program has damaged them', () => {
+  test('keeps the stored name and phone number if a spreadsheet program has damaged those in the file', () => {
     const read = readCells('A', '2025-11-21', '2025-11-23', '#REF!', '', '', '', '8.19012E+11');
     expect(read.faults).toEqual([
       { field: 'full_name', code: 'error_value', bars: false },
@@ -259,7 +259,7 @@ describe('rows with the same number', () => {
     });
   });
 
-  test('a booking never gets the phone of a guest with another name', () => {
+  test('a booking never gets the phone number of a guest with another name', () => {
     const rows = read([named('Anna One'), named('Bert Two', '090-1234-5678')]);
     const accepted = combineRows(rows.map(row => ({ ...row, isSameBooking: true })));
     expect(accepted?.says.guest).toEqual({ full_name: 'Anna One' });

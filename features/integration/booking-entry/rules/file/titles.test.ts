@@ -16,7 +16,7 @@ describe('finding the column titles of a file', () => {
     expect(titleRowIndex([['期間', '2025/11/21', '2025/11/23'], titles, booking])).toBe(1);
   });
 
-  test('finds titles for which staff have set columns, but not below a booking', () => {
+  test('finds a row of titles whose columns staff have chosen, but not below a booking', () => {
     const own = ['No', '来る日', '帰る日', '誰', '電話番号'];
     expect(titleRowIndex([['宿帳'], own, booking], at => at === 1)).toBe(1);
     expect(titleRowIndex([booking, own, booking], at => at === 1)).toBeNull();

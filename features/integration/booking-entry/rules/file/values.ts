@@ -103,7 +103,7 @@ const NEAR_DAYS = 180;
 
 /**
  * Reads a date without a year, such as 12月7日, if only one year is possible. This is the year that matches the
- * weekday or, without a weekday, the year in which the date is at most `NEAR_DAYS` away. Returns null for a
+ * weekday or, without a weekday, the year in which the date is at most `NEAR_DAYS` ahead. Returns null for a
  * date that may just have passed.
  */
 function parseWithoutYear(text: string, today: string): string | null {

@@ -9,7 +9,7 @@ export const call = client<typeof contract, 'staff'>();
 export type FileHotel = { id: number; timezone: string; isSendingPaused: boolean };
 
 const BUSY_POLL_MS = 1000;
-/** Polling interval for files uploaded in another browser. */
+/** Interval, in milliseconds, between polls for files that were uploaded in another browser. */
 const IDLE_POLL_MS = 10_000;
 
 const filesKey = (facilityId: number) => ['booking-files', facilityId];

@@ -140,8 +140,8 @@ type DayOrderChoiceProps = {
 };
 
 /**
- * Choice of the order of numeric dates. If the order is ambiguous, explains that the user must choose, and
- * shows one of the file's dates in both orders.
+ * Lets the user choose whether numeric dates begin with the day or the month. If the file does not show this,
+ * explains that the user must choose, and shows one of the file's dates in both orders.
  */
 function DayOrderChoice({ file, chosen, order, onChoose }: DayOrderChoiceProps) {
   const t = useTranslations('staff-booking-file');

@@ -124,8 +124,8 @@ function ImportButton({ facilityId, file, isSendingPaused, onColumns }: ImportBu
 }
 
 /**
- * Warns that new booking numbers of the file exist under another source, because their guests would get two
- * messages. Does not prevent the import.
+ * Warns if numbers of new bookings in the file already exist under another source, because those guests would
+ * get two messages. Does not prevent the import.
  */
 function OtherSourcesNotice({ file }: { file: OpenFile }) {
   const t = useTranslations('staff-booking-file');

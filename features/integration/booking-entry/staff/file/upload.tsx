@@ -21,7 +21,7 @@ export function Upload({ facilityId, onOpen }: Props) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const [encoding, setEncoding] = useState<Encoding | ''>('');
-  // Kept so that the file can be uploaded again with another encoding.
+  // The last uploaded file, kept so that the user can upload it again with another encoding.
   const [last, setLast] = useState<File>();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (file: File) => {

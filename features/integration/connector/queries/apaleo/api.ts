@@ -41,7 +41,10 @@ const PATH = '/v1/subscriptions';
 
 const createdSubscription = z.object({ id: z.string().min(1) });
 
-/** apaleo's Webhook API. While subscribing, apaleo calls the URL and rejects one that does not respond. */
+/**
+ * apaleo's Webhook API. While subscribing, apaleo calls the URL and rejects the subscription if the URL does
+ * not respond.
+ */
 const notices: NonNullable<VendorApi['notices']> = {
   async subscribe(ask, account, address) {
     const subscription = {

@@ -19,7 +19,7 @@ const PAGE = 200;
 /** Mews allows intervals of at most three months. The shortest three months have 89 days. */
 const WINDOW_DAYS = 89;
 
-/** Number of windows, which cover two years in advance. */
+/** Number of windows. Together they cover the next two years. */
 const WINDOWS = 9;
 
 const MINUTE = 60_000;

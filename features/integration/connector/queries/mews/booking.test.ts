@@ -81,7 +81,7 @@ test('skips an unconfirmed or optional booking', () => {
   );
 });
 
-test("uses the booker's contact data for a company booking, clears a removed room and keeps an unnamed room", () => {
+test("uses the booker's name and contact data for a company booking, clears a removed room and keeps an unnamed room", () => {
   const company = read({ AccountId: 'firm', AccountType: 'Company', BookerId: 'booker' });
   expect(company?.metadata).toMatchObject({ full_name: 'Emma Smith', email_address: 'emma@example.com' });
   expect(read({ AssignedResourceId: null })?.room).toBeNull();

@@ -70,7 +70,7 @@ export function bookingOf(
     // The API contains the hotel's standard arrival time, not the guest's expected one.
     arrival: undefined,
     room: roomIn(listed, known),
-    // Excludes the channel manager's number, which only numbers the rooms of a group and could be guessed.
+    // `ChannelManagerNumber` is excluded, because it only numbers the rooms of a group and could be guessed.
     otherNumbers: [listed.ChannelNumber],
     metadata: metadataOf(listed, known),
   };

@@ -52,7 +52,8 @@ type Details = NonNullable<Profile['profileDetails']>;
 const [LONGEST_LINE, LINES] = [80, 4];
 
 /**
- * Updates list entries by id, so that an entry is not added twice. Keeps their type codes.
+ * Returns the changes to write to the profile. List entries keep their ids, so that none is added twice, and
+ * their type codes.
  * @returns null if nothing changes
  */
 export function changesOf(

@@ -48,7 +48,7 @@ export function readOtaBooking(
 }
 
 /**
- * Returns the booking number, which has `Type="14"`. Other types are numbers of the message or the
+ * Returns the booking number, which has `Type="14"` or no type. Other types are numbers of the message or the
  * cancellation.
  */
 function numberOf(sent: XmlNode): string {
@@ -114,7 +114,7 @@ const isNew = (sent: XmlNode, request: XmlNode) =>
     .filter(word => STATUSES.has(word))
     .every(word => NEW_STATUSES.has(word));
 
-/** Returns the rooms that are not cancelled. Returns all rooms if the whole booking is cancelled. */
+/** Returns the rooms that are not cancelled. Returns all rooms if all are cancelled. */
 function roomsOf(sent: XmlNode): XmlNode[] {
   const rooms = elementsAt(sent, 'RoomStays/RoomStay');
   const bookedRooms = rooms.filter(room => !/^cancel/i.test(attributeOf(room, 'RoomStayStatus')));
@@ -123,7 +123,10 @@ function roomsOf(sent: XmlNode): XmlNode[] {
 
 type Days = { first: string; last: string };
 
-/** Returns the dates of the rooms that have both dates. The last date may be before the first. */
+/**
+ * Returns the first and last date of each room for which both are known. The last date may be before the
+ * first.
+ */
 function daysOf(sent: XmlNode, rooms: readonly XmlNode[], timeZone: string): Days[] {
   return spansOf(sent, rooms).flatMap(span => {
     const first = dayOf(attributeOf(span, 'Start'), timeZone);
@@ -200,7 +203,7 @@ function primaryGuest(sent: XmlNode, rooms: readonly XmlNode[]): XmlNode | undef
   );
 }
 
-/** Returns the guest's name. Uses the booker's name if no guest has a name. */
+/** Returns the guest's name. Uses the booker's name if the guest has none. */
 function namesOf(guest: OtaPerson, booker: OtaPerson) {
   const person = guest.name === '' ? booker : guest;
   return { full_name: person.name, full_name_for_katakana: person.kana };

@@ -48,8 +48,8 @@ export async function requestExport(scope: StaffScope | SystemScope, recipient: 
 }
 
 /**
- * Notifies the owner, even if the operator requested the archive, because the archive contains all data of the
- * hotel.
+ * Writes an audit entry and notifies the owner, even if the operator requested the archive, because the
+ * archive contains all data of the hotel.
  */
 async function auditRequest(db: Db, scope: StaffScope | SystemScope): Promise<void> {
   await audit(db, scope, { action: 'facility.export_asked', details: {} });
@@ -87,8 +87,8 @@ async function dropReadyExports(scope: SystemScope): Promise<void> {
 }
 
 /**
- * Deletes archives of all hotels that were not created or downloaded in time, and files left over from deleted
- * archives.
+ * Deletes, for all hotels, archives that were not created or downloaded in time, and files left over from
+ * deleted archives.
  */
 export async function dropOldExports(): Promise<void> {
   const isOld = lt(sql`coalesce(${hotelExport.readyAt}, ${hotelExport.askedAt})`, readyCutoff(now()));
@@ -111,8 +111,9 @@ export async function dropExport(scope: SystemScope, id: number): Promise<void> 
 }
 
 /**
- * Creates an archive, or continues after an interruption. Continues after the last stored picture, but stores
- * all rows again, because they must be from one snapshot. Concurrent calls run one after another.
+ * Creates an archive, or continues after an interruption: after the last stored picture if all rows are
+ * stored, otherwise from the beginning, because all rows must be from one snapshot. Concurrent calls run one
+ * after another.
  */
 export function makeExport(scope: SystemScope, id: number): Promise<void> {
   return inFacility(scope, async held => {

@@ -66,6 +66,6 @@ export async function dropStrayFiles(scope: SystemScope, id: number): Promise<vo
     if (path.startsWith(`${folderOf(scope)}/${id}-`)) await files().remove(path);
 }
 
-/** `00012-booking.jsonl.age` */
+/** Returns a file name such as `00012-booking.jsonl.age`. */
 export const partName = (number: number, what: string): string =>
   `${String(number).padStart(5, '0')}-${what}.age`;

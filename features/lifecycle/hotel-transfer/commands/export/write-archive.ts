@@ -37,7 +37,10 @@ export async function writeArchive(
   return { fingerprint: written.fingerprint, takenAt: written.takenAt, picturesMissing: missingPictures };
 }
 
-/** Returns an archive that the operator requested and that was not completely written to a file. */
+/**
+ * Returns the id of an archive that the operator requested and that is ready but was not completely written
+ * to a file.
+ */
 async function findReadyExport(scope: SystemScope, recipient: string): Promise<number | undefined> {
   const [found] = await inFacility(scope, db =>
     db

@@ -101,7 +101,7 @@ async function createImport(db: Db, slug: string): Promise<number> {
 }
 
 /**
- * Removes the data that unfinished imports left behind.
+ * Removes the data that unfinished imports of a hotel left behind.
  * @returns the number of removed imports
  * @throws ArchiveError while an import of the hotel is running
  */

@@ -6,7 +6,7 @@ const BATCH_SIZE = 500;
 
 export type NewIds = {
   of(table: string, old: unknown): Promise<number>;
-  /** Returns an id for a row that no other row refers to. */
+  /** Returns a new id for a row to which no other row refers. */
   next(table: string): Promise<number>;
 };
 

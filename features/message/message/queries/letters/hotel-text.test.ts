@@ -62,7 +62,7 @@ ${formUrl}
   });
 
   test.each(guestLanguages)(
-    'the default confirmation in %s contains the hotel, guest, booking and My Page',
+    'the default confirmation in %s contains the hotel, guest, booking and link to My Page',
     language => {
       const { text, html } = mail({ language });
       for (const part of ['旅館 花みずき', '山田 太郎', 'HM-20411', '2026', '21', '23', 'mypage='])

@@ -30,8 +30,8 @@ const breaks: Partial<Record<GuestLanguage, string>> = {
   ko: 'word-break:keep-all;overflow-wrap:anywhere;',
 };
 
-// For email clients that have a dark mode and support style sheets. Other clients invert the colors or keep
-// them.
+// Styles for email clients that have a dark mode and support style sheets. Other clients invert the colors or
+// keep them.
 const darkStyles = (accent: string) =>
   new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.paper{background:#171615!important}.sheet{background:#211f1d!important;border-color:#3b3834!important;color:#f2efe9!important}

@@ -13,7 +13,7 @@ test.each(['ja', 'en'] as const)(
   },
 );
 
-test('the email that a deletion has begun names the hotel, and other account emails do not', () => {
+test('the email about the start of a deletion names the hotel, and other account emails do not', () => {
   const begun = accountLetter('deletionBegun', { ...of, language: 'en', leaving: { hotel: 'Yukinoya' } });
   expect(begun.words.facts.map(({ value }) => value)).toEqual(['[hotel]']);
   expect(accountLetter('passwordChanged', { ...of, language: 'en' }).words.facts).toEqual([]);

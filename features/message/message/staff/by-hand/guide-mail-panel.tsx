@@ -71,7 +71,7 @@ export function GuideMailPanel({ facility, selectedRows, onSent, onLeave, mayCha
           </Refusal>
         </div>
       )}
-      {/* Not disabled while the request runs, because keyboard users would lose the focus. */}
+      {/* The buttons stay enabled while the request runs, so that they keep keyboard focus. */}
       <div className={style.actions} aria-busy={isPending} hidden={selectedRows.length === 0}>
         {mayChange && (
           <>

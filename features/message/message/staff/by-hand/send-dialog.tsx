@@ -79,7 +79,7 @@ export function SendForm({ selectedRows, sending, onCancel, onSent }: FormProps)
       {choices}
       {question && <ConfirmationText {...question} />}
       {error && !question && <RefusedMessage error={error} />}
-      {/* Not disabled while the request runs, because keyboard users would lose the focus. */}
+      {/* The button stays enabled while the request runs, so that it keeps keyboard focus. */}
       <DialogFoot onCancel={onCancel} isBusy={isPending}>
         <Button onClick={send}>
           {isPending ? t('send.pending') : t(question ? `send.although.${question.code}` : 'send.yes')}

@@ -26,5 +26,5 @@ function WriteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   );
 }
 
-/** Writes a message to the guests of the booking. */
+/** Writes a message to the main guest of the booking. */
 export const individualMessageAction: DetailsAction = { key: 'individual', Item, Dialog: WriteDialog };

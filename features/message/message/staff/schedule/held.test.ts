@@ -21,19 +21,19 @@ describe('the link to the page that ends the hold', () => {
   const placeOf = (...keys: PermissionKey[]) =>
     pageToEndPause('held', { holds: key => keys.includes(key) })?.to;
 
-  it('the link to the page that ends the hold leads to the schedule', () => {
+  it('the link for ending the hold leads to the schedule', () => {
     expect(placeOf('setting.basic_information.edit', 'notice_setting.frequency.view')).toBe(
       '/dashboard/notifications',
     );
   });
 
-  it('the link to the page that ends the hold leads to the settings if the user may not view the schedule', () => {
+  it('the link for ending the hold leads to the settings if the user may not view the schedule', () => {
     expect(placeOf('setting.basic_information.edit', 'setting.basic_information.view')).toBe(
       '/dashboard/settings',
     );
   });
 
-  it('the link to the page that ends the hold is not shown to users who may not end the hold', () => {
+  it('the link for ending the hold is not shown to users who may not end the hold', () => {
     expect(placeOf('setting.basic_information.view', 'notice_setting.frequency.view')).toBeUndefined();
   });
 });

@@ -122,7 +122,7 @@ function TimesDifferNotice({ schedule }: { schedule: Schedule }) {
 /** Lists moments that are so close together that guests get only one of their messages. */
 function MinimumGapNotice({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('staff-schedule');
-  // Omitted for equal times, because they cannot be saved.
+  // Shows no pairs if the two times of the check-in day are equal, because such a schedule cannot be saved.
   const pairs = hasClash(schedule) ? [] : alwaysMergedMoments(schedule);
   return (
     <div role="status">

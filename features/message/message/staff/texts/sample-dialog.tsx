@@ -102,7 +102,7 @@ function SampleFields({ sending: { error, isPending, mutate }, onClose }: Fields
           {messageOf(error) ?? t('sample.failed')}
         </Alert>
       )}
-      {/* Not disabled while the request runs, because keyboard users would lose the focus. */}
+      {/* The button stays enabled while the request runs, so that it keeps keyboard focus. */}
       <DialogFoot onCancel={onClose} isBusy={isPending}>
         <Button onClick={send}>{isPending ? t('sample.pending') : t('sample.yes')}</Button>
       </DialogFoot>
