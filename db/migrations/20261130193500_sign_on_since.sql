@@ -1,4 +1,4 @@
--- The sign-on page says since when single sign-on is on.
+-- The sign-on page says since when single sign-on is on. Null for providers saved before this migration.
 -- Up Migration
 
-ALTER TABLE sign_on_provider ADD created_at timestamptz NOT NULL DEFAULT now();
+ALTER TABLE sign_on_provider ADD set_up_at timestamptz;

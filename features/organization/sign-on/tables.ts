@@ -15,7 +15,8 @@ export const signOnProvider = pgTable(
     clientSecretSealed: bytea().notNull(),
     /** The claim with the names of the user's groups. */
     groupsClaim: text().notNull(),
-    createdAt: instant().notNull().defaultNow(),
+    /** When the issuer or client last changed. Null if unknown. */
+    setUpAt: instant(),
   },
   t => [foreignKey({ columns: [t.organizationId], foreignColumns: [organization.id] })],
 );

@@ -270,7 +270,7 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   sign_on_attempt: { proof: 'state_hash browser_hash organization_id session_id created_at' },
   sign_on_identity: { user: 'organization_id issuer subject user_id awaits_factor' },
   sign_on_provider: {
-    installation: 'organization_id public_id issuer client_id client_secret_sealed groups_claim created_at',
+    installation: 'organization_id public_id issuer client_id client_secret_sealed groups_claim set_up_at',
   },
   sign_up: { signUp: 'id email token_hash session_hash user_id created_at opened_at' },
   slot: {

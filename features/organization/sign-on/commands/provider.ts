@@ -39,11 +39,13 @@ export function saveProvider(
     const earlierProvider = await providerOf(db, organizationId);
     const hasSameIssuer = earlierProvider?.issuer === issuer;
     if (secret === undefined && !hasSameIssuer) throw invalidInput({ client_secret: 'field_required' });
+    const isReplaced = !hasSameIssuer || earlierProvider.clientId !== clientId;
     const columns = {
       publicId: publicIdOf(organizationId),
       issuer,
       clientId,
       groupsClaim,
+      ...(isReplaced && { setUpAt: now() }),
       ...(secret !== undefined && { clientSecretSealed: sealClientSecret(organizationId, secret) }),
     };
     if (earlierProvider) await db.update(signOnProvider).set(columns).where(isOf(organizationId));
@@ -52,9 +54,8 @@ export function saveProvider(
         ...columns,
         organizationId,
         clientSecretSealed: columns.clientSecretSealed,
-        createdAt: now(),
       });
-    if (!hasSameIssuer || earlierProvider.clientId !== clientId) {
+    if (isReplaced) {
       await endAll(db, organizationId);
       await notifyAdmins(db, scope, 'signOnChanged', new URL(issuer).host);
     }

@@ -11,7 +11,8 @@ const state = z.object({
       issuer: z.string(),
       client_id: z.string(),
       groups_claim: z.string(),
-      created_at: instantInReply,
+      /** When the issuer or client last changed. Null if unknown. */
+      set_up_at: instantInReply.nullable(),
     })
     .nullable(),
   /** Addresses to enter at the provider. */

@@ -28,7 +28,7 @@ export async function signOnState(db: Db, { organizationId, userId }: Organizati
           issuer: provider.issuer,
           client_id: provider.clientId,
           groups_claim: provider.groupsClaim,
-          created_at: provider.createdAt.toISOString(),
+          set_up_at: provider.setUpAt?.toISOString() ?? null,
         }
       : null,
     addresses: {

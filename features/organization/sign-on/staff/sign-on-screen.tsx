@@ -51,12 +51,12 @@ function SignOnState({ signOn: { provider, domains, emergency_admin } }: { signO
         {t(domains.length > 0 ? 'next.dns' : 'next.domain')}
       </ConnectionState>
     );
-  const [since = proven] = [provider.created_at, proven].toSorted().toReversed();
+  const since = provider.set_up_at && [provider.set_up_at, proven].toSorted().at(-1);
   const next = domains.some(({ enforced }) => enforced)
     ? t('next.done')
     : t(emergency_admin?.passkey ? 'next.enforce' : 'next.emergency');
   return (
-    <ConnectionState kind="success" state={t('state.on', { since: moment(since) })}>
+    <ConnectionState kind="success" state={since ? t('state.onSince', { since: moment(since) }) : t('state.on')}>
       {groups?.length === 0
         ? t.rich('next.groups', {
             users: text => <Link to={staffPages.organizationUsers}>{text}</Link>,
