@@ -7,6 +7,7 @@ import { changeMember } from '#features/organization/organization/commands/membe
 import { aMember, type TestMember } from '#features/organization/organization/factory.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import { passkey } from '#features/staff/session/tables.ts';
+import { requestedMails } from '#features/staff/user/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { type HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
@@ -103,6 +104,18 @@ test('only the current emergency admin keeps a session that was opened without t
   await addPasskey(next);
   await becomeEmergencyAdmin(next.scope);
   expect(await isSignedIn(client)).toBe(false);
+});
+
+test('all admins are emailed when another user becomes the emergency admin', async () => {
+  const chain = await anOrganizationWithEmergencyAdmin();
+  const next = await aMember(chain, 'organization_admin');
+  await addPasskey(next);
+  await becomeEmergencyAdmin(next.scope);
+  await becomeEmergencyAdmin(next.scope);
+  for (const { userId } of [chain.admin, next]) {
+    const mails = await requestedMails('emergencyAdminChanged', userId);
+    expect(mails.filter(({ by }) => by === next.userId)).toHaveLength(1);
+  }
 });
 
 test("changing a user's email address to a domain that requires single sign-on ends the sessions opened by password", async () => {

@@ -171,8 +171,8 @@ test('no email is sent about a domain that did not require single sign-on', asyn
   expect(await requestedMails('signOnReleased', admin.userId)).toEqual([]);
 });
 
-test.each(['signOnRemoved', 'signOnReleased'] as const)(
-  'the email %s names what is no longer required',
+test.each(['signOnRemoved', 'signOnReleased', 'emergencyAdminChanged'] as const)(
+  'the email %s names the admin who acted, and the provider or domain',
   async kind => {
     const { admin, domain } = await aSignOnOrganization(provider);
     const nonce = randomToken(128);

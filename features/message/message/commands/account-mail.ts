@@ -152,6 +152,7 @@ const pages: { [K in AccountMailJob['kind']]?: string } = {
   signOnChanged: 'organization/sign-on',
   signOnRemoved: 'organization/sign-on',
   signOnReleased: 'organization/sign-on',
+  emergencyAdminChanged: 'organization/sign-on',
   disclosureAsked: 'dashboard/disclosures',
   disclosureApproved: 'dashboard/disclosures',
 };

@@ -106,14 +106,19 @@ export function setEnforced(scope: OrganizationScope, domain: string, enforced: 
 }
 
 /**
- * Makes the caller the emergency admin, who can sign in by passkey even if their domain is enforced.
+ * Makes the caller the emergency admin, who can sign in by passkey even if their domain is enforced. All admins
+ * get an email if there is a provider.
  * @throws 409 `sign_on_not_ready` without a passkey
  */
 export function becomeEmergencyAdmin(scope: OrganizationScope) {
   return changeSignOn(scope, async db => {
     const { organizationId, userId } = scope;
     if (!(await accountOf(db, userId))?.hasPasskey) throw new Refusal(409, 'sign_on_not_ready');
+    const before = await emergencyAdmin(db, organizationId);
     await setEmergencyAdmin(db, organizationId, userId);
+    const provider = await providerOf(db, organizationId);
+    if (provider && before?.id !== userId)
+      await notifyAdmins(db, scope, 'emergencyAdminChanged', new URL(provider.issuer).host);
     await endSessionsWithoutProvider(db, organizationId);
     record(scope, 'organization.emergency_admin_changed', userId);
   });
