@@ -85,7 +85,7 @@ export const listAuditPeople = endpoint('GET audit/people', {
 
 /**
  * Lists the last changes of a setting, newest first, at most 20. Only for users who may change the setting.
- * `by`: user ID. Null if no user made the change.
+ * `by`: user ID. "" if the account no longer exists. Null if no user made the change.
  * @throws 403, or 422 for a setting that no user changes
  */
 export const listLastChanges = endpoint('GET facility-setting/changes', {

@@ -1,7 +1,10 @@
 import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { changeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { storeRawSetting } from '#features/hotel/facility/factory.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { lastChanges } from './queries/last-changes.ts';
 
@@ -18,6 +21,18 @@ test('lists the changes of a setting, newest first, with the user and the values
   expect(await lastChanges(hotel.owner, 'confirm_lock')).toEqual([
     { at: expect.stringContaining('T'), by: clerk.username, before: lock(5), after: lock(9) },
     { at: expect.stringContaining('T'), by: hotel.username, before: lock(3), after: lock(5) },
+  ]);
+});
+
+test('a change by a user whose account no longer exists is not listed as a change by no user', async () => {
+  const hotel = await aFacility();
+  const clerk = await aStaffMember(hotel, ['setting.basic_information.edit']);
+  await storeRawSetting(hotel, 'confirm_lock', lock(5));
+  await change(clerk, 'confirm_lock', lock(9));
+  await platformDb(db => db.delete(userAccount).where(eq(userAccount.id, clerk.userId)));
+  expect(await lastChanges(hotel.owner, 'confirm_lock')).toMatchObject([
+    { by: '', before: lock(5) },
+    { by: null, before: lock(3) },
   ]);
 });
 

@@ -17,7 +17,12 @@ export function lastChanges(scope: StaffScope, asked: string) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const past = await db
-      .select({ value: settingPast.value, at: settingPast.replacedAt, by: userAccount.username })
+      .select({
+        value: settingPast.value,
+        at: settingPast.replacedAt,
+        userId: settingPast.replacedBy,
+        username: userAccount.username,
+      })
       .from(settingPast)
       .leftJoin(userAccount, eq(userAccount.id, settingPast.replacedBy))
       .where(and(eq(settingPast.facilityId, facilityId), eq(settingPast.name, name)))
@@ -26,9 +31,10 @@ export function lastChanges(scope: StaffScope, asked: string) {
     const values = [current?.value, ...past.map(({ value }) => value)].map(value =>
       settings[name].schema.safeParse(value),
     );
-    return past.flatMap(({ at, by }, index) => {
+    return past.flatMap(({ at, userId, username }, index) => {
       const [after, before] = [values[index], values[index + 1]];
       if (!after?.success || !before?.success) return [];
+      const by = userId === null ? null : (username ?? '');
       return [{ at: at.toISOString(), by, before: before.data, after: after.data }];
     });
   });

@@ -10,7 +10,7 @@ import { type Describe, distinctPlaces } from './conflict-notice.tsx';
 import style from './edit.module.css';
 import type { Editing } from './use-edit.ts';
 
-/** `by`: user ID. Null if no user made the change. */
+/** `by`: user ID. "" if the account no longer exists. Null if no user made the change. */
 export type PastChange<T> = { at: string; by: string | null; before: T; after: T };
 
 type Source = {
@@ -97,7 +97,7 @@ function ChangeList<T>({ source, facilityId, name, restore, edit, describe, rowB
           {rows.map(({ at, by, before, places }) => (
             <li key={at} className={style.news}>
               <p className={style.when}>
-                {momentIn(at, source.timezone)} {by ?? t('changes.system')}
+                {momentIn(at, source.timezone)} {by === null ? t('changes.system') : by || t('changes.formerUser')}
               </p>
               <dl>
                 {places.map(({ what, old, now }) => (
