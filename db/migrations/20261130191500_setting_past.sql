@@ -1,4 +1,4 @@
--- The last 20 changes of each setting, so that a hotel can use an old value again. Terms keep versions of their own.
+-- The last 20 changes of each setting, for a year, so that a hotel can use an old value again. Terms keep versions of their own.
 -- Up Migration
 
 CREATE TABLE setting_past (
@@ -12,6 +12,7 @@ CREATE TABLE setting_past (
   FOREIGN KEY (facility_id) REFERENCES facility (id)
 );
 CREATE INDEX setting_past_of_setting ON setting_past (facility_id, name, id);
+CREATE INDEX setting_past_replaced ON setting_past (replaced_at);
 SELECT wall('setting_past');
 
 CREATE FUNCTION keep_setting_past() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -62,6 +62,7 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
     'notes of the [shift log](bookings.md#the-shift-log)',
     `${RETENTION_DAYS.shiftNotes} days after they were marked as done; open ones are kept`,
   ],
+  pastSettings: ['earlier values of settings', `${RETENTION_YEARS.pastSettings} year after the change`],
   bookingFiles: ['uploaded booking files, with the data for undoing them', 'a day after upload or import'],
   connectorLog: [
     'logs of connectors; messages that were never imported',

@@ -114,7 +114,7 @@ export const facilitySetting = pgTable(
 
 /**
  * Previous values of settings, each with the time and user of the change that replaced it. Written by a trigger, which
- * keeps 20 for each setting.
+ * keeps 20 for each setting. Deleted a year after the change.
  */
 export const settingPast = pgTable(
   'setting_past',
@@ -130,6 +130,7 @@ export const settingPast = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     index('setting_past_of_setting').on(t.facilityId, t.name, t.id),
+    index('setting_past_replaced').on(t.replacedAt),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );

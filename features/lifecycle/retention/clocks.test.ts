@@ -12,7 +12,8 @@ import { booking as bookingTable, earlyCancellation } from '#features/booking/bo
 import { markShiftNote, writeShiftNote } from '#features/desk/booking-note/commands/shift-notes.ts';
 import { answersIn, aRegisteredBooking, taro } from '#features/guest/check-in-form/factory.ts';
 import { deletedBetween } from '#features/hotel/deletion/queries/deleted.ts';
-import { sendingDay } from '#features/hotel/facility/tables.ts';
+import { changeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { sendingDay, settingPast } from '#features/hotel/facility/tables.ts';
 import { connector, connectorMessage } from '#features/integration/connector/tables.ts';
 import { aWebhook, setCancelled } from '#features/integration/webhook/factory.ts';
 import { webhookEvent } from '#features/integration/webhook/tables.ts';
@@ -129,6 +130,19 @@ test('a shift note is kept until it is marked as done, and deleted 90 days later
   await sweep();
   expect(await tablesWith('R-77346')).toEqual([]);
   expect(await tablesWith('R-77347')).toEqual(['shift_note']);
+});
+
+test('an earlier value of a setting is deleted a year after the change', async () => {
+  setTime('2026-11-20T03:00:00Z');
+  const { facilityId, owner, system } = await aFacility();
+  await changeSetting(owner, { facility_id: facilityId, name: 'maintenance_mode', value: 1 });
+  const left = () => inFacility(system, async db => (await db.select().from(settingPast)).length);
+  setTime('2027-11-20T03:00:00Z');
+  await sweep();
+  expect(await left()).toBe(1);
+  setTime('2027-11-21T03:00:00Z');
+  await sweep();
+  expect(await left()).toBe(0);
 });
 
 test('a cancellation without a booking is deleted after 30 days', async () => {

@@ -13,6 +13,7 @@ export const rulesByDataKind = {
   words: ['messages', 'onRequest'],
   operation: ['operations'],
   shiftNote: ['shiftNotes'],
+  pastSetting: ['pastSettings'],
   bookingFile: ['bookingFiles'],
   connectorLog: ['connectorLog'],
   earlyCancellation: ['earlyCancellations'],
@@ -222,7 +223,7 @@ export const columns: { [table: string]: { [ending in DataKind]?: string } } = {
   passkey_challenge: { proof: 'challenge_hash purpose user_id created_at' },
   password_reset: { proof: 'id user_id token_hash created_at used_at' },
   pause_past: { hotel: 'facility_id id name was_on since until' },
-  setting_past: { hotel: 'facility_id id name value replaced_at replaced_by' },
+  setting_past: { pastSetting: 'facility_id id name value replaced_at replaced_by' },
   person: {
     booking:
       'facility_id id registration_id number passport_seen_at passport_seen_by register_mark register_missing by_link child',

@@ -35,9 +35,9 @@ export const RETENTION_DAYS = {
 
 /**
  * Retention periods in years. `optional`: answers that no guest register requires, counted from check-out.
- * `requests`: requests by authorities.
+ * `pastSettings`: old values of settings, counted from the change. `requests`: requests by authorities.
  */
-export const RETENTION_YEARS = { optional: 1, audit: 5, formerUsers: 5, requests: 5 };
+export const RETENTION_YEARS = { optional: 1, pastSettings: 1, audit: 5, formerUsers: 5, requests: 5 };
 
 export type RetentionSetting = { registration_years: number; image_days: number };
 

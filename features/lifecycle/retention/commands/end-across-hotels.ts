@@ -14,7 +14,7 @@ import {
 } from '#features/hotel/deletion/rules/retention-periods.ts';
 import type { DeletedKind, Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { sendingDay } from '#features/hotel/facility/tables.ts';
+import { sendingDay, settingPast } from '#features/hotel/facility/tables.ts';
 import { repeatableCall } from '#features/integration/api/tables.ts';
 import { bookingFile } from '#features/integration/booking-entry/tables/file.ts';
 import { connectorMessage } from '#features/integration/connector/tables.ts';
@@ -63,6 +63,7 @@ export async function deleteExpiredOfAllHotels(): Promise<Record<string, number>
       (await deleteInBatches('operations', 'operations', dropOperations)) +
       (await deleteInBatches('operations', 'operations', dropDeskActs)),
     shiftNotes: await deleteInBatches('shiftNotes', 'shiftNotes', dropShiftNotes),
+    pastSettings: await deleteInBatches('pastSettings', 'pastSettings', dropPastSettings),
     bookingFiles: await deleteInBatches('bookingFiles', 'files', dropBookingFiles),
     connectorLog: await deleteInBatches('connectorLog', 'connectorLog', dropConnectorLog),
     earlyCancellations: await deleteInBatches('earlyCancellations', 'counts', dropEarlyCancellations),
@@ -161,6 +162,19 @@ function dropShiftNotes(db: Db) {
   return db
     .delete(shiftNote)
     .where(and(sql`(${facilityId}, ${id}) in ${oldNotes}`, isOld))
+    .returning({ facilityId });
+}
+
+function dropPastSettings(db: Db) {
+  const { facilityId, id, replacedAt } = settingPast;
+  const oldValues = db
+    .select({ facilityId, id })
+    .from(settingPast)
+    .where(lt(replacedAt, yearsAgo(RETENTION_YEARS.pastSettings)))
+    .limit(BATCH_SIZE);
+  return db
+    .delete(settingPast)
+    .where(sql`(${facilityId}, ${id}) in ${oldValues}`)
     .returning({ facilityId });
 }
 
