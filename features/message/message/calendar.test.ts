@@ -79,4 +79,15 @@ describe('the calendar of the next seven days', () => {
     const { counts } = await calendarIn(facility);
     expect(counts.filter(each => / sms 2 [1-9]\d*$/.test(each))).toHaveLength(2);
   });
+
+  test("estimates the number of SMS segments with the hotel's name", async () => {
+    const facility = await aFacility({ names: { ja: '旅館 花みずき', en: 'Hanamizuki'.repeat(8) } });
+    await storeRawSetting(facility, 'notification_frequency_settings', {
+      ...defaultSchedule,
+      sms_status: true,
+    });
+    await aBookingArrivingOn(facility, '2031-05-22', { sendMethod: 'sms', metadata: { language: 'en' } });
+    const { counts } = await calendarIn(facility);
+    expect(counts).toContain('2031-05-19 3_days_prior sms 1 3');
+  });
 });

@@ -8,6 +8,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditEntriesOf } from '#features/audit/audit/factory.ts';
 import { storeRawSetting } from '#features/hotel/facility/factory.ts';
 import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
@@ -148,6 +149,18 @@ describe('the preview of a message to one guest', () => {
     const clerk = await aStaffMember(facility, ['list.details_pop_up.view']);
     const { html, text } = await previewIndividualMessage(clerk, typed(facility, booking));
     expect(html + text).not.toContain(booking.name);
+  });
+
+  test("the preview counts the hotel's name in full", async () => {
+    const facility = await aFacility({ names: { ja: 'あ'.repeat(34), en: 'Mizuki' } });
+    await storeRawSetting(facility, 'notification_frequency_settings', {
+      ...defaultSchedule,
+      sms_status: true,
+    });
+    const booking = await aBooking(facility);
+    const sms = { channel: 'sms', text: `[hotel_name]${'い'.repeat(20)}` };
+    const preview = await previewIndividualMessage(facility.owner, typed(facility, booking, sms));
+    expect(preview.segments).toBe(2);
   });
 
   test('the preview uses the selected language', async () => {

@@ -33,7 +33,7 @@ const ownTextsOf = (facility: TestFacility) =>
 test.each(guestLanguages)('the default texts in %s are valid and contain the code', language => {
   for (const name of textNames) {
     const text = defaultText(name, language);
-    expect([name, textError(name, text)]).toEqual([name, null]);
+    expect([name, textError(name, text, '旅館 花みずき')]).toEqual([name, null]);
     expect(text.content).toContain('[verification_code]');
     expect(text.content).toContain('[hotel_name]');
     if (isSmsText(name)) expect(smsLength(text.content)).toBeLessThanOrEqual(MAX_SMS_LENGTH);
@@ -154,6 +154,15 @@ test('an SMS text may have 174 characters, and a link counts only with its chara
   const sms = (value: string) => save(facility, { name: 'message-sms', value });
   expect((await sms(`[link]${'あ'.repeat(163)}`)).version).toBe(1);
   await expect(sms(`[link]${'あ'.repeat(164)}`)).rejects.toMatchObject({ code: 'sms_too_long' });
+});
+
+test("the hotel's name in the language of an SMS text counts in full", async () => {
+  const facility = await aFacility({ names: { ja: 'あ'.repeat(34), en: 'Mizuki' } });
+  const content = `[hotel_name][link]${'あ'.repeat(134)}`;
+  await expect(save(facility, { name: 'message-sms', value: content })).rejects.toMatchObject({
+    code: 'sms_too_long',
+  });
+  expect((await save(facility, { name: 'message-sms', language: 'en', value: content })).version).toBe(1);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import { showFor } from '#features/desk/front-desk/queries/personal.ts';
 import { publicOrigin, shortLinkOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
 import { sealForHotel } from '#features/hotel/facility/queries/keys.ts';
 import { shortLinkOf } from '#features/registration/registration/queries/secrets.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -25,6 +26,7 @@ import { tagValues } from '../queries/letters/hotel-text.ts';
 import { mailOf } from '../queries/letters/mail.ts';
 import { facilityFacts } from '../queries/sending-facilities.ts';
 import { individualError } from '../rules/individual.ts';
+import { oneLine } from '../rules/one-line.ts';
 import { smsLength, smsSegments } from '../rules/sms-length.ts';
 import { guideMailOperation } from '../tables.ts';
 import { reopenLinks } from './reopen-links.ts';
@@ -41,7 +43,14 @@ export function startIndividualMessage(scope: StaffScope, bookingId: number, wan
     const texts = initialTexts(hotel, language, to.tags).filter(({ channel }) =>
       to.channels.includes(channel),
     );
-    return { channels: to.channels, language, tags: to.tags, link_length: smsLinkLength(), texts };
+    return {
+      channels: to.channels,
+      language,
+      tags: to.tags,
+      link_length: smsLinkLength(),
+      hotel_name: oneLine(hotel.nameIn(language)),
+      texts,
+    };
   });
 }
 
@@ -52,8 +61,9 @@ export function startIndividualMessage(scope: StaffScope, bookingId: number, wan
 export function previewIndividualMessage(scope: StaffScope, input: IndividualMessage) {
   return inFacility(scope, async db => {
     const to = await addresseeOf(db, scope.facilityId, input.booking_id);
-    assertSendable(to, input);
     const hotel = await guideFacility(db, scope.facilityId);
+    const hotelName = oneLine(hotel.nameIn(input.language));
+    assertSendable(to, input, hotelName);
     const { booking } = to;
     const shortUrl = shortLinkOf({ shortCode: 'example1' }, shortLinkOrigin());
     const occasion = {
@@ -74,7 +84,7 @@ export function previewIndividualMessage(scope: StaffScope, input: IndividualMes
         subject: '',
         html: '',
         text: individualSms(input, messageLinks),
-        segments: smsSegments(smsLength(input.text, smsLinkLength())),
+        segments: smsSegments(smsLength(input.text, { linkLength: smsLinkLength(), hotelName })),
       };
     const { subject, html, text } = mailOf(individualMail(hotel, input.language, input, messageLinks));
     return { subject, html, text, segments: 0 };
@@ -104,7 +114,7 @@ export function sendIndividualMessage(scope: StaffScope, input: IndividualInput)
     // Locks the booking, so that a second request waits for the first one.
     if (!(await lockBooking(db, facilityId, bookingId))) throw notFound();
     const to = await addresseeOf(db, facilityId, bookingId);
-    assertSendable(to, input);
+    assertSendable(to, input, oneLine(await facilityNameIn(db, facilityId, language)));
     if (input.confirmed !== 1) await assertNoPause(db, facilityId);
     const { pmsCode: pms_code, pmsBookingNo: reservation_no } = to.booking;
     const results = [{ pms_code, reservation_no, send_method: channel, result: 'queued' }];
@@ -141,9 +151,9 @@ export function sendIndividualMessage(scope: StaffScope, input: IndividualInput)
   });
 }
 
-function assertSendable(to: Addressee, input: IndividualMessage): void {
+function assertSendable(to: Addressee, input: IndividualMessage, hotelName: string): void {
   if (!to.channels.includes(input.channel)) throw new Refusal(422, 'guide_mail_not_possible');
-  const error = individualError(input, { tags: to.tags, linkLength: smsLinkLength() });
+  const error = individualError(input, { tags: to.tags, linkLength: smsLinkLength(), hotelName });
   if (!error) return;
   const { field, code, tags } = error;
   const isFieldError = code === 'field_required' || code === 'field_too_long';

@@ -28,13 +28,14 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
     await assertNotLocked(db, scope, 'texts');
     const storedText = await lockText(db, { facilityId, userId }, name, language);
     const current = await textRowOf(db, facilityId, name, language);
-    const text = validateText(name, change.value, current.value);
+    const text = validateText(name, change.value, current.value, current.hotel_name);
     if (lacksLink(name, isSmsText(name) ? text.content : textOf(text.content)))
       throw textRefusal(name, 'content', 'link_missing', []);
     if (language === 'ja' && text.content === '') throw textRefusal(name, 'content', 'field_required', []);
     if (version !== undefined && version !== storedText.version)
       throw new Refusal(409, 'version_conflict', { data: current });
-    const standard = validateText(name, current.standard, current.standard);
+    // A very long name must not make the default text too long to save another one.
+    const standard = validateText(name, current.standard, current.standard, '');
     const ownText = isSameText(text, standard) ? { subject: '', content: '' } : text;
     await writeText(db, scope, { name, language, ...ownText, userId });
     return textRowOf(db, facilityId, name, language);

@@ -40,6 +40,8 @@ export const startIndividualMessage = endpoint('GET guide-mail/individual/:booki
           language,
           tags: z.array(z.enum(tags)),
           link_length: z.int(),
+          /** In the language of the message. */
+          hotel_name: z.string(),
           texts: z.array(initialText),
         }),
       }),

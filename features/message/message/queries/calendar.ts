@@ -81,8 +81,11 @@ async function bookingsAhead(
 function segmentsIn(hotel: GuideFacility) {
   const cachedSegments = memoize(key => {
     const { name, languages }: { name: GuideText; languages: GuestLanguage[] } = JSON.parse(key);
-    const text = languages.map(each => hotel.textIn(each, name).content).join('\n');
-    return smsSegments(smsLength(text, smsLinkLength()));
+    // The name is filled in here, because it differs between the languages.
+    const text = languages
+      .map(each => hotel.textIn(each, name).content.replaceAll('[hotel_name]', () => hotel.nameIn(each)))
+      .join('\n');
+    return smsSegments(smsLength(text, { linkLength: smsLinkLength() }));
   });
   return (name: GuideText, language: GuestLanguage | null) =>
     cachedSegments(JSON.stringify({ name, languages: languagesFor(language, hotel.languages) }));

@@ -17,10 +17,14 @@ export type TextError = { field: 'subject' | 'content'; code: ErrorCode; tags: s
 
 /**
  * Returns the first error that prevents a text from being saved, or null. The `content` of an email must be
- * sanitized HTML.
+ * sanitized HTML. `hotelName`: in the language of the text.
  */
-export function textError(name: TextName, { subject, content }: Text): TextError | null {
-  if (isSmsText(name)) return smsFault(name, content);
+export function textError(
+  name: TextName,
+  { subject, content }: Text,
+  hotelName: string,
+): TextError | null {
+  if (isSmsText(name)) return smsFault(name, content, hotelName);
   return (
     faultyTags('subject', subject, subjectTagsOf(name)) ??
     faultyTags('content', textOf(content), tagsOf(name)) ??
@@ -30,8 +34,8 @@ export function textError(name: TextName, { subject, content }: Text): TextError
 
 export const smsLinkLength = (): number => shortLinkOf({ shortCode: '12345678' }, shortLinkOrigin()).length;
 
-function smsFault(name: TextName, content: string): TextError | null {
-  if (smsLength(content, smsLinkLength()) > MAX_SMS_LENGTH)
+function smsFault(name: TextName, content: string, hotelName: string): TextError | null {
+  if (smsLength(content, { linkLength: smsLinkLength(), hotelName }) > MAX_SMS_LENGTH)
     return { field: 'content', code: 'sms_too_long', tags: [] };
   return faultyTags('content', content, tagsOf(name));
 }
@@ -56,14 +60,19 @@ function splitTag(content: string): TextError | null {
  * subject of `current`. An email without content is the default and has no separate subject.
  * @throws 422, with the invalid tags in `data.tags`
  */
-export function validateText(name: TextName, value: TextValue, current: TextValue): Text {
+export function validateText(
+  name: TextName,
+  value: TextValue,
+  current: TextValue,
+  hotelName: string,
+): Text {
   if (isSmsText(name) && typeof value !== 'string') throw invalidInput({ value: 'field_invalid' });
   const subject = typeof current === 'string' ? '' : current.subject;
   const rawText = typeof value === 'string' ? { subject, content: value } : value;
   if (!isSmsText(name)) assertUsableLinks(rawText.content);
   const content = isSmsText(name) ? rawText.content.trim() : cleanRichText(rawText.content, isOwnAddress);
   const text = { subject: content === '' ? '' : oneLine(rawText.subject), content };
-  const firstError = textError(name, text);
+  const firstError = textError(name, text, hotelName);
   if (firstError) throw textRefusal(name, firstError.field, firstError.code, firstError.tags);
   if (content !== '' && !isSmsText(name) && text.subject === '')
     throw textRefusal(name, 'subject', 'field_required', []);

@@ -33,9 +33,10 @@ export function previewMail(
     const facility = await facilityById(db, facilityId);
     if (!facility) throw notFound();
     const current = await textFor(db, facilityId, name, language);
-    const templateText = template === undefined ? current : validateText(name, template, current);
-    const text = templateText.content === '' ? current : templateText;
     const hotel = await readLetterHotel(db, facility, language);
+    const templateText =
+      template === undefined ? current : validateText(name, template, current, hotel.name);
+    const text = templateText.content === '' ? current : templateText;
     const today = businessDay(now(), facility.timezone);
     const values = tagValues({ ...sampleBooking(language, today), hotel }, sampleLinks(facility.slugName));
     const qr = name === CONFIRMATION ? SAMPLE_QR : undefined;

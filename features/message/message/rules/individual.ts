@@ -35,11 +35,11 @@ export type IndividualError = {
 
 /**
  * Returns the first error that prevents sending, or undefined. `linkLength`: length of a link in an SMS, in
- * characters.
+ * characters. `hotelName`: in the language of the message.
  */
 export function individualError(
   { channel, subject, text }: IndividualText,
-  { tags, linkLength }: { tags: readonly Tag[]; linkLength: number },
+  { tags, linkLength, hotelName }: { tags: readonly Tag[]; linkLength: number; hotelName: string },
 ): IndividualError | undefined {
   const errorOf = (field: IndividualError['field'], code: IndividualError['code'], wrong: string[] = []) => ({
     field,
@@ -51,7 +51,8 @@ export function individualError(
   if (text.trim() === '') return errorOf('text', 'field_required');
   if (isByEmail && subject.length > MAX_LENGTHS.subject) return errorOf('subject', 'field_too_long');
   if (text.length > MAX_LENGTHS.text) return errorOf('text', 'field_too_long');
-  if (!isByEmail && smsLength(text, linkLength) > MAX_SMS_LENGTH) return errorOf('text', 'sms_too_long');
+  if (!isByEmail && smsLength(text, { linkLength, hotelName }) > MAX_SMS_LENGTH)
+    return errorOf('text', 'sms_too_long');
   const fieldTexts = [
     {
       field: 'subject' as const,

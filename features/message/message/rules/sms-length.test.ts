@@ -37,18 +37,18 @@ test('a character outside the Basic Multilingual Plane counts as two', () => {
 
 test('the length does not count a link of 27 characters, and a link of another length changes it by the difference', () => {
   expect(smsLength('こちら [link]')).toBe(4);
-  expect(smsLength('こちらからどうぞ [link]', 20)).toBe(9 - 7);
-  expect(smsLength('こちら [link]', 40)).toBe(4 + 13);
+  expect(smsLength('こちらからどうぞ [link]', { linkLength: 20 })).toBe(9 - 7);
+  expect(smsLength('こちら [link]', { linkLength: 40 })).toBe(4 + 13);
   expect(smsLength('[link] [link]')).toBe(1 + 27);
 });
 
 test('the length is never negative, even with a very short link', () => {
-  expect(smsLength('こちら [link]', 20)).toBe(0);
+  expect(smsLength('こちら [link]', { linkLength: 20 })).toBe(0);
 });
 
 test('with a link of 20 characters, one message holds 50 other characters but not 51', () => {
-  expect(smsMessages(smsLength(`${'あ'.repeat(50)}[link]`, 20))).toBe(1);
-  expect(smsMessages(smsLength(`${'あ'.repeat(51)}[link]`, 20))).toBe(2);
+  expect(smsMessages(smsLength(`${'あ'.repeat(50)}[link]`, { linkLength: 20 }))).toBe(1);
+  expect(smsMessages(smsLength(`${'あ'.repeat(51)}[link]`, { linkLength: 20 }))).toBe(2);
 });
 
 test('with a link of the usual length, one message holds 43 other characters but not 44', () => {
@@ -59,6 +59,12 @@ test('with a link of the usual length, one message holds 43 other characters but
 test('a tag counts as the length of its value', () => {
   expect(smsLength('[verification_code]')).toBe(8);
   expect(smsLength('[guest_name] 様')).toBe(12 + 2);
+});
+
+test("the hotel's name counts in full", () => {
+  const hotelName = 'あ'.repeat(30);
+  expect(smsLength('【[hotel_name]】', { hotelName })).toBe(30 + 2);
+  expect(smsLength('[hotel_name][hotel_name]', { hotelName })).toBe(60);
 });
 
 describe('limiting a typed SMS text to 174 characters', () => {
@@ -83,7 +89,7 @@ describe('limiting a typed SMS text to 174 characters', () => {
   });
 
   test('a link longer than 27 characters leaves less room', () => {
-    expect(truncateSms('', `[link]${full}`, 32)).toBe(`[link]${full.slice(5)}`);
+    expect(truncateSms('', `[link]${full}`, { linkLength: 32 })).toBe(`[link]${full.slice(5)}`);
     expect(truncateSms('', `[link]${full}`)).toBe(`[link]${full}`);
   });
 

@@ -9,11 +9,10 @@ export const MAX_SMS_LENGTH = smsTiers[2];
 export const ASSUMED_LINK_LENGTH = 27;
 
 /**
- * Lengths assumed for tags other than the link. The code always has this length. Other values rarely exceed it.
+ * Lengths assumed for tags other than the link and the hotel's name. The code always has this length. Other values rarely exceed it.
  */
 export const tagLengths = {
   guest_name: 12,
-  hotel_name: 16,
   verification_code: VERIFICATION_CODE_LENGTH,
   reservation_number: 12,
   checkin_date: 24,
@@ -23,19 +22,24 @@ export const tagLengths = {
 /** Normalizes line breaks, so that each counts as one character in all browsers. */
 export const withPlainBreaks = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/**
- * Returns the length of an SMS in UTF-16 units. Each tag counts with its assumed length (`tagLengths`). The
- * first `[link]` counts only with the difference between the length of a link (`link`) and the length that
- * `smsTiers` already includes. The difference may be negative. Each further link counts in full.
- */
-export function smsLength(text: string, link: number = ASSUMED_LINK_LENGTH): number {
-  const words = withPlainBreaks(text).split('[link]');
-  const links = words.length > 1 ? (words.length - 1) * link - ASSUMED_LINK_LENGTH : 0;
-  return Math.max(0, fillTags(words.join(''), tag => ' '.repeat(lengthOf(tag))).length + links);
-}
+/** `hotelName`: in the language of the text. */
+export type SmsValues = { linkLength?: number; hotelName?: string };
 
-const lengths: Partial<Record<Tag, number>> = tagLengths;
-const lengthOf = (tag: Tag): number => lengths[tag] ?? 0;
+/**
+ * Returns the length of an SMS in UTF-16 units. `[hotel_name]` counts with its length, each other tag with its
+ * assumed length (`tagLengths`). The first `[link]` counts only with the difference between the length of a link
+ * and the length that `smsTiers` already includes. The difference may be negative. Each further link counts in
+ * full.
+ */
+export function smsLength(
+  text: string,
+  { linkLength = ASSUMED_LINK_LENGTH, hotelName = '' }: SmsValues = {},
+): number {
+  const words = withPlainBreaks(text).split('[link]');
+  const links = words.length > 1 ? (words.length - 1) * linkLength - ASSUMED_LINK_LENGTH : 0;
+  const lengths: Partial<Record<Tag, number>> = { ...tagLengths, hotel_name: hotelName.length };
+  return Math.max(0, fillTags(words.join(''), tag => ' '.repeat(lengths[tag] ?? 0)).length + links);
+}
 
 /** Returns the number of SMS for a text of this length. Null if the text is too long. */
 export function smsMessages(length: number): 1 | 2 | 3 | null {
@@ -60,14 +64,14 @@ export function smsSegments(length: number): number {
  * Returns the content of the field after typing or pasting. Truncates the added text if the SMS would be too
  * long.
  */
-export function truncateSms(before: string, typed: string, link?: number): string {
+export function truncateSms(before: string, typed: string, values?: SmsValues): string {
   const [old, next] = [[...before], [...typed]];
   const start = commonPrefixLength(old, next);
   const end = next.length - commonPrefixLength(old.slice(start).reverse(), next.slice(start).reverse());
   // Truncates very long input first, because it is then measured character by character.
   const addedCharacters = next.slice(start, Math.min(end, start + 4 * MAX_SMS_LENGTH));
   const joinText = () => [...next.slice(0, start), ...addedCharacters, ...next.slice(end)].join('');
-  while (addedCharacters.length > 0 && smsLength(joinText(), link) > MAX_SMS_LENGTH) addedCharacters.pop();
+  while (addedCharacters.length > 0 && smsLength(joinText(), values) > MAX_SMS_LENGTH) addedCharacters.pop();
   return joinText();
 }
 

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { MAX_SMS_LENGTH, smsLength, smsMessages } from '../rules/sms-length.ts';
+import { MAX_SMS_LENGTH, type SmsValues, smsLength, smsMessages } from '../rules/sms-length.ts';
 
-type Props = { text: string; linkLength: number; className?: string | undefined };
+type Props = { text: string; values: SmsValues; className?: string | undefined };
 
-export function SmsCount({ text, linkLength, className }: Props) {
+export function SmsCount({ text, values, className }: Props) {
   const t = useTranslations('staff-texts');
-  const length = smsLength(text, linkLength);
+  const length = smsLength(text, values);
   return (
     <p role="status" className={className}>
       {t('sms.length', { length, most: MAX_SMS_LENGTH, messages: smsMessages(length) ?? 0 })}

@@ -50,7 +50,7 @@ type Draft = { subject: string; text: string };
  * Manages the choices and typed text. Fields that were not edited follow the channel, language and initial
  * text. Edited fields are kept.
  */
-function useMessage({ channels, language, texts, tags, link_length }: Texts) {
+function useMessage({ channels, language, texts, tags, link_length, hotel_name }: Texts) {
   const t = useTranslations('staff-messages');
   const { facility, booking } = useDesk();
   const [channel, setChannel] = useState(channels[0] ?? 'email');
@@ -61,7 +61,7 @@ function useMessage({ channels, language, texts, tags, link_length }: Texts) {
   const draft = typed ?? { subject: initialText?.subject ?? '', text: initialText?.text ?? '' };
   return {
     asked: { facility_id: facility.id, booking_id: booking.id, channel, language, ...draft },
-    fault: individualError({ channel, ...draft }, { tags, linkLength: link_length }),
+    fault: individualError({ channel, ...draft }, { tags, linkLength: link_length, hotelName: hotel_name }),
     isTyped: typed !== undefined,
     starts: channelTexts,
     start: initialText,
@@ -182,7 +182,11 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
         onChange={event => type({ text: event.currentTarget.value })}
       />
       {channel === 'sms' && (
-        <SmsCount className={style.quiet} text={asked.text} linkLength={texts.link_length} />
+        <SmsCount
+          className={style.quiet}
+          text={asked.text}
+          values={{ linkLength: texts.link_length, hotelName: texts.hotel_name }}
+        />
       )}
       <p className={style.quiet}>
         {t('individual.tags', { tags: texts.tags.map(tag => `[${tag}]`).join(' ') })}

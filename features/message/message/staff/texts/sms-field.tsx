@@ -34,7 +34,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
     const { selectionStart: from = content.length, selectionEnd: to = from } = field.current ?? {};
     const next = content.slice(0, from) + tag + content.slice(to);
     // A tag is inserted only if it fits completely.
-    if (smsLength(next, linkLength) <= MAX_SMS_LENGTH) write(next);
+    if (smsLength(next, value) <= MAX_SMS_LENGTH) write(next);
     field.current?.focus();
   };
   return (
@@ -49,7 +49,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
             <br />
             {t('sms.note', {
               name: tagLengths.guest_name,
-              hotel: tagLengths.hotel_name,
+              hotel: hotelName.length,
               number: tagLengths.reservation_number,
               date: tagLengths.checkin_date,
               code: tagLengths.verification_code,
@@ -62,10 +62,10 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
         value={content}
         onChange={({ currentTarget: { value: typed }, nativeEvent }) =>
           // Does not truncate during IME composition, because that would interrupt the composition.
-          write(isComposing(nativeEvent) ? typed : truncateSms(content, typed, linkLength))
+          write(isComposing(nativeEvent) ? typed : truncateSms(content, typed, value))
         }
       />
-      <SmsCount text={content} linkLength={linkLength} />
+      <SmsCount text={content} values={value} />
       <SmsPreview language={place.language} content={content} hotelName={hotelName} />
     </>
   );

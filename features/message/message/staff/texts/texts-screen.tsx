@@ -84,7 +84,7 @@ function TextForm({ place, mayEdit, timezone, ...form }: FormProps) {
   const isUnsavable = (value: EditedText) =>
     blockingTagsOf(name, value).length > 0 ||
     textLacksLink(name, value) ||
-    (isSmsText(name) && smsLength(value.content, value.linkLength) > MAX_SMS_LENGTH);
+    (isSmsText(name) && smsLength(value.content, value) > MAX_SMS_LENGTH);
   return (
     <>
       <SavedForm<EditedText>
