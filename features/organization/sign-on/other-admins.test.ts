@@ -134,6 +134,17 @@ test('all admins are emailed when the issuer or the client of single sign-on cha
   expect(await counts()).toEqual([3, 3, 0]);
 });
 
+test('each admin gets an email of their own when the provider is removed', async () => {
+  const organization = await aSignOnOrganization(provider);
+  const second = await aMember(organization, 'organization_admin');
+  await removeProvider(organization.admin.scope);
+  const emails = () => platformDb(db => db.select({ id: accountMail.id }).from(accountMail));
+  const before = (await emails()).length;
+  for (const { userId } of [organization.admin, second])
+    for (const mail of await requestedMails('signOnRemoved', userId)) await writeAccountMail(site, mail);
+  expect((await emails()).length - before).toBe(2);
+});
+
 test('all admins are emailed when the provider is removed', async () => {
   const organization = await aSignOnOrganization(provider);
   const { admin } = organization;

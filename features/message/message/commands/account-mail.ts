@@ -55,7 +55,7 @@ export function writeAccountMail(
       whom: await nameOf(db, whom),
       ...(kind === 'deletionAsked' ? leavingOf(holder) : {}),
     });
-    const occasion = `account/${kind}/${nonce}`;
+    const occasion = `account/${kind}/${about}/${nonce}`;
     await postAccountMail(db, mailHost(site), {
       occasion,
       to: to === undefined ? email : openAddress(nonce, to),
