@@ -4,7 +4,7 @@ import { openHandedOverSession } from '#features/guest/guest-access/commands/ses
 import { type AnySession, isGuestSession, scopeOf } from '#features/guest/guest-access/queries/sessions.ts';
 import { bookingOf } from '#features/guest/guest-access/routes.ts';
 import { twoFactorState } from '#features/staff/session/commands/two-factor.ts';
-import { staffCookie } from '#features/staff/session/queries/staff-scope.ts';
+import { handedOverCookie, staffCookie } from '#features/staff/session/queries/staff-scope.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { startHandOver } from './commands/start.ts';
 import { assertStillHandedOver, openHandOver } from './commands/take.ts';
@@ -12,12 +12,17 @@ import { takeBack } from './commands/take-back.ts';
 import * as contract from './contract.ts';
 import { handOverLinkState } from './queries/link.ts';
 
+const HANDED_OVER_MARK_SECONDS = 365 * 24 * 60 * 60;
+
 export const routes: Route[] = [
   route(contract.startHandOver, {
     staff: async ({ scope, input, exchange }) => {
       const started = await startHandOver(scope, input);
       // Clears the cache, so that a guest cannot go back to pages of the dashboard.
-      if (input.way === 'device') exchange.clearCache();
+      if (input.way === 'device') {
+        exchange.clearCache();
+        exchange.setCookie(handedOverCookie, '1', HANDED_OVER_MARK_SECONDS);
+      }
       return { data: started };
     },
   }),
@@ -28,7 +33,10 @@ export const routes: Route[] = [
     },
   }),
   route(contract.takeBack, {
-    staff: ({ scope, input: { password }, caller: { address } }) => takeBack(scope, { password, address }),
+    staff: async ({ scope, input: { password }, caller: { address }, exchange }) => {
+      await takeBack(scope, { password, address });
+      exchange.clearCookie(handedOverCookie);
+    },
   }),
   route(contract.handOverLink, {
     public: async call => {

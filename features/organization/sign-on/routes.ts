@@ -2,6 +2,7 @@ import { limitCalls } from '#features/access/access/commands.ts';
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { asciiDomain } from '#features/staff/account/rules/email-domain.ts';
+import { handedOverCookie } from '#features/staff/session/queries/staff-scope.ts';
 import { completeSignIn, currentBrowser } from '#features/staff/session/routes.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
@@ -27,6 +28,8 @@ function keepAttempt(exchange: Exchange, { url, state, token }: attempts.BegunSi
   return { url };
 }
 
+const isHandedOver = (exchange: Exchange) => exchange.cookie(handedOverCookie) !== undefined;
+
 const beginProof = async (scope: Parameters<typeof attempts.beginProof>[0], exchange: Exchange) => {
   const attempt = await attempts.beginProof(scope);
   return { data: attempt && keepAttempt(exchange, attempt) };
@@ -36,7 +39,8 @@ export const routes: Route[] = [
   route(signOn.startSignOn, {
     public: async ({ input, caller: { address }, exchange }) => {
       await limitCalls('sign-on started', address, MAX_ATTEMPTS_PER_HOUR, now());
-      return { data: keepAttempt(exchange, await attempts.beginSignOn(asciiDomain(input.domain))) };
+      const begun = await attempts.beginSignOn(asciiDomain(input.domain), isHandedOver(exchange));
+      return { data: keepAttempt(exchange, begun) };
     },
   }),
   route(signOn.proveBySignOn, {
@@ -48,7 +52,8 @@ export const routes: Route[] = [
       const cookie = attemptCookie(input.state);
       const token = exchange.cookie(cookie);
       exchange.clearCookie(cookie);
-      const result = await finishSignOn(input, token, currentBrowser(exchange));
+      const here = { ...currentBrowser(exchange), isHandedOver: isHandedOver(exchange) };
+      const result = await finishSignOn(input, token, here);
       if ('token' in result) return completeSignIn(exchange, result);
       if ('proven' in result) return { data: result };
       return { status: { success: false }, data: { two_factor: true as const, ...result } };

@@ -173,6 +173,52 @@ test('signing out while a guest has the device does not reveal the id token', as
   expect(await isSignedIn()).toBe(false);
 });
 
+describe('a browser that a guest has', () => {
+  async function handedOver() {
+    const person = await aPerson({ groups: ['admins'] });
+    await signedOn(person);
+    await enter(hotel);
+    const booking = await aBooking(hotel);
+    await client.call('POST hand-over/start', { booking_id: booking.id, way: 'device' });
+    return person;
+  }
+
+  /** Signs on as a guest would, who knows no credentials and removes the request for them. */
+  async function signOnSilently({ sub }: { sub: string }) {
+    const address = new URL(await begin(client, chain.domain));
+    expect(address.searchParams.get('prompt')).toBe('login');
+    address.searchParams.delete('prompt');
+    address.searchParams.delete('max_age');
+    return client.call('POST auth/sign-on/finish', finishInputOf(await browser.visit(address.href, sub)));
+  }
+
+  test('a sign-on without credentials is refused while a guest has the browser', async () => {
+    const person = await handedOver();
+    expect(await signOnSilently(person)).toMatchObject({
+      status: 422,
+      body: { data: { reason: 'provider' } },
+    });
+  });
+
+  test('a sign-on without credentials is refused after the guest has signed the user out', async () => {
+    const person = await handedOver();
+    await client.call('POST auth/logout', {});
+    expect(await signOnSilently(person)).toMatchObject({
+      status: 422,
+      body: { data: { reason: 'provider' } },
+    });
+  });
+
+  test('a sign-on with credentials opens a session and ends the restriction', async () => {
+    const person = await handedOver();
+    await client.call('POST auth/logout', {});
+    await signedOn(person);
+    await client.call('POST auth/logout', {});
+    const address = new URL(await begin(client, chain.domain));
+    expect(address.searchParams.get('prompt')).toBeNull();
+  });
+});
+
 const logOutAtBackChannel = (token: string, id = publicIdOf(chain.organizationId)) =>
   client.call(
     `POST auth/sign-on/back-channel/${id}`,

@@ -62,7 +62,7 @@ import {
 import { ownSessions } from './queries/accounts.ts';
 import { organizationOfEmail } from './queries/enforced-domain.ts';
 import type { SignedIn } from './queries/own-account.ts';
-import { staffCookie } from './queries/staff-scope.ts';
+import { handedOverCookie, staffCookie } from './queries/staff-scope.ts';
 import { browserName, SESSION_SECONDS } from './rules.ts';
 
 const resetIdleTimer = async ({ scope }: Call<StaffScope, unknown>) => ({
@@ -107,6 +107,7 @@ function forgetSession(exchange: Exchange): void {
 }
 
 export function completeSignIn(exchange: Exchange, { token, user }: SignInResult) {
+  exchange.clearCookie(handedOverCookie);
   rememberBrowser(exchange, user.username);
   return { data: { ...giveToken(exchange, token), id: user.id, user } };
 }

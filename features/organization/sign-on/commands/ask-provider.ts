@@ -16,7 +16,7 @@ export type ReturnedFromProvider = {
   error?: string | undefined;
 };
 
-type SignOnAttempt = { nonce: string; verifier: string; isProof: boolean };
+type SignOnAttempt = { nonce: string; verifier: string; asksAgain: boolean };
 
 /** A person as proven by the provider. */
 export type ProvenPerson = {
@@ -39,14 +39,14 @@ export type ProvenPerson = {
 const PROOF_MAX_AGE = 120;
 
 /**
- * Redeems the code and checks the id token: signature, issuer, audience, times, nonce and, for a proof,
- * `auth_time`.
+ * Redeems the code and checks the id token: signature, issuer, audience, times, nonce and, with `asksAgain`,
+ * that the person has just given their credentials (`auth_time`).
  * @throws 422 `sign_on_failed`
  */
 export async function askProvider(
   provider: Provider,
   { state, code, iss, error }: ReturnedFromProvider,
-  { nonce, verifier, isProof }: SignOnAttempt,
+  { nonce, verifier, asksAgain }: SignOnAttempt,
 ): Promise<ProvenPerson> {
   if (error === 'access_denied') throw signOnRefusal('denied');
   const config = await discoverOrFail(provider);
@@ -58,7 +58,7 @@ export async function askProvider(
       expectedState: state,
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
-      ...(isProof && { maxAge: PROOF_MAX_AGE }),
+      ...(asksAgain && { maxAge: PROOF_MAX_AGE }),
     });
     const idToken = tokens.claims();
     if (!idToken || !tokens.id_token) throw signOnRefusal('provider');

@@ -19,13 +19,14 @@ const nonceOf = (token: string) => keyedHash('sign-on nonce', token).toString('b
 const verifierOf = (token: string) => keyedHash('sign-on verifier', token).toString('base64url');
 
 /**
- * Begins a sign-on at the provider of the organization that has proven a domain.
+ * Begins a sign-on at the provider of the organization that has proven a domain. With `asksAgain`, the provider
+ * must ask for credentials even if the person is signed in there.
  * @throws 422 `sign_on_failed`
  */
-export async function beginSignOn(domain: string): Promise<BegunSignOn> {
+export async function beginSignOn(domain: string, asksAgain: boolean): Promise<BegunSignOn> {
   const provider = await platformDb(db => providerOfDomain(db, domain));
   if (!provider) throw signOnRefusal('provider');
-  return beginAttempt(provider, null);
+  return beginAttempt(provider, { sessionId: null, asksAgain });
 }
 
 /**
@@ -39,10 +40,13 @@ export async function beginProof(scope: StaffScope | OrganizationScope): Promise
   if (organizationId === undefined || !(await isBySignOn(scope))) return null;
   const provider = await platformDb(db => providerOf(db, organizationId));
   if (!provider) throw signOnRefusal('provider');
-  return beginAttempt(provider, sessionId);
+  return beginAttempt(provider, { sessionId, asksAgain: true });
 }
 
-async function beginAttempt(provider: Provider, sessionId: number | null): Promise<BegunSignOn> {
+async function beginAttempt(
+  provider: Provider,
+  { sessionId, asksAgain }: { sessionId: number | null; asksAgain: boolean },
+): Promise<BegunSignOn> {
   const config = await discoverOrFail(provider);
   const token = randomToken();
   const state = randomToken();
@@ -63,7 +67,7 @@ async function beginAttempt(provider: Provider, sessionId: number | null): Promi
     nonce: nonceOf(token),
     code_challenge: await client.calculatePKCECodeChallenge(verifierOf(token)),
     code_challenge_method: 'S256',
-    ...(sessionId !== null && { prompt: 'login', max_age: '0' }),
+    ...(asksAgain && { prompt: 'login', max_age: '0' }),
   });
   return { url: url.href, state, token };
 }

@@ -26,20 +26,24 @@ import { signOnRefusal } from './failed.ts';
 
 /**
  * Finishes a sign-on when the browser returns from the provider. Opens a session, asks for the user's second
- * factor, or records the proof for an open session. `token` comes from the browser's cookie.
+ * factor, or records the proof for an open session. `token` comes from the browser's cookie. `isHandedOver`: a
+ * guest has this browser, so only a person who has just given their credentials to the provider is admitted.
  * @throws 422 `sign_on_failed`
  */
 export async function finishSignOn(
   returned: ReturnedFromProvider,
   token: string | undefined,
-  here: CurrentBrowser = {},
+  { isHandedOver = false, ...here }: CurrentBrowser & { isHandedOver?: boolean } = {},
 ): Promise<SignInResult | IssuedChallenge | { proven: true }> {
   const { organizationId, sessionId, ...secrets } = await takeAttempt(returned.state, token);
   const provider = await platformDb(db => providerOf(db, organizationId));
   if (!provider) throw signOnRefusal('expired');
   // The code may come from another organization's provider. It must not be sent to this provider.
   if (provider.publicId !== returned.organization) throw signOnRefusal('provider');
-  const person = await askProvider(provider, returned, { ...secrets, isProof: sessionId !== null });
+  const person = await askProvider(provider, returned, {
+    ...secrets,
+    asksAgain: isHandedOver || sessionId !== null,
+  });
   if (sessionId !== null) return prove(organizationId, sessionId, person);
   const openUserId = await openUserIdOf(here);
   const result = await platformDb(async db => {
