@@ -80,6 +80,7 @@ test('calls that grant lasting access or export personal data require recent re-
     'POST log/register',
     'POST logs/checkin',
     'POST user-managements',
+    'POST user-managements/:id/password-link',
     'PUT connectors/:id/account',
     'PUT connectors/:id/writes',
     'PUT desk-devices/:id',

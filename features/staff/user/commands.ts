@@ -15,7 +15,11 @@ import { UNSET_PASSWORD } from '#features/staff/account/rules/stored-password.ts
 import { removeLostFactorOf } from '#features/staff/session/commands/forget-factor.ts';
 import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
 import { type OwnProof, verifyOwnProof } from '#features/staff/session/commands/own-proof.ts';
-import { replacePassword, storeResetLink } from '#features/staff/session/commands/passwords.ts';
+import {
+  endResetLinks,
+  replacePassword,
+  storeResetLink,
+} from '#features/staff/session/commands/passwords.ts';
 import { deleteFactor } from '#features/staff/session/commands/second-factor.ts';
 import { notifyAccountChange } from '#features/staff/session/commands/tell-change.ts';
 import { accountMailRequested } from '#features/staff/session/events.ts';
@@ -101,6 +105,7 @@ export async function sendPasswordLink(scope: StaffScope, id: number, reader: Da
   const user = await inFacility(scope, db => userOf(db, scope, id));
   if (!user.can_edit) throw forbidden();
   if (!user.awaits_password) return user;
+  await limitCalls('user added', String(scope.facilityId), USERS_PER_HOUR, now());
   await limitCalls('reset mail', String(id), RESET_MAILS_PER_HOUR, now());
   await inFacility(scope, async db => {
     await emailWelcome(db, scope, { userId: id, language: reader, withLink: true });
@@ -133,7 +138,10 @@ export async function changeUser(
       const before = await userOf(db, scope, id);
       await bumpVersion(db, facilityId, `user:${id}`, version, () => userOf(db, scope, id));
       await giveAccount(db, scope, member, account);
-      if (before.email !== account.email) await notifyAccountChange(db, 'emailChanged', id, before.email);
+      if (before.email !== account.email) {
+        await notifyAccountChange(db, 'emailChanged', id, before.email);
+        await endResetLinks(db, id);
+      }
       if (password !== undefined) await replacePassword(db, id, password, isOwn ? {} : { givenAt: now() });
       const details = { user_id: id, ...changesOf(before, account), password: password !== undefined };
       await audit(db, scope, { action: 'user.changed', details });

@@ -13,7 +13,7 @@ import { UNSET_PASSWORD } from '#features/staff/account/rules/stored-password.ts
 import { existingUser } from '#features/staff/account/tables.ts';
 import { removeLostFactorOf } from '#features/staff/session/commands/forget-factor.ts';
 import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
-import { inviteToOrganization } from '#features/staff/session/commands/passwords.ts';
+import { endResetLinks, inviteToOrganization } from '#features/staff/session/commands/passwords.ts';
 import { endSessionsWithoutProvider } from '#features/staff/session/commands/require-sign-on.ts';
 import { deleteFactor } from '#features/staff/session/commands/second-factor.ts';
 import { notifyAccountChange } from '#features/staff/session/commands/tell-change.ts';
@@ -96,6 +96,7 @@ export function changeMember(
     await storeGrants(db, id, await grantsAsked(db, scope, grants));
     if (currentMember.email !== email) {
       await notifyAccountChange(db, 'emailChanged', id, currentMember.email);
+      await endResetLinks(db, id);
       await endSessionsWithoutProvider(db, scope.organizationId);
     }
     record(scope, 'organization.member_changed', id);

@@ -150,6 +150,11 @@ export async function replacePassword(
 export async function endSignIns(db: Db, userId: number): Promise<void> {
   await endAllSessions(db, userId);
   await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
+  await endResetLinks(db, userId);
+}
+
+/** Makes a user's unused links to set a password invalid, for example because they went to another address. */
+export async function endResetLinks(db: Db, userId: number): Promise<void> {
   await db
     .update(passwordReset)
     .set({ usedAt: now() })
