@@ -12,16 +12,18 @@ type Props = ComponentProps<'button'> & { kind?: Kind; busy?: boolean };
  * - `text`: looks like a link
  *
  * While busy, the button keeps the focus and ignores presses. A main button also ignores the second tap of a
- * double tap and further presses within the same frame, because they come before the button is drawn as busy.
+ * double tap and further presses within the same frame.
  */
 export function Button({ kind = 'main', busy = false, type = 'button', className, onClick, ...rest }: Props) {
   const isPressed = useRef(false);
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (busy || (kind === 'main' && (event.detail > 1 || isPressed.current))) return event.preventDefault();
-    isPressed.current = true;
-    requestAnimationFrame(() => {
-      isPressed.current = false;
-    });
+    if (kind === 'main') {
+      isPressed.current = true;
+      requestAnimationFrame(() => {
+        isPressed.current = false;
+      });
+    }
     onClick?.(event);
   }
   return (

@@ -16,7 +16,7 @@ const HEAD = `# The settings of a hotel
 
 A hotel's settings, their defaults, and who can change them. Generated from \`features/hotel/facility/contract/setting-registry.ts\`; to update, run \`npx vitest run test/docs/settings.test.ts -u\`.
 
-Each setting has a version. A setting without a row has its default; most get a row when the hotel is registered, so a new default does not affect existing hotels. \`POST facility-setting/store\` changes one: 403 without the permission, 409 if somebody else has changed it, 422 for an invalid value. The last 20 changes of each setting, except terms, are kept for a year: *Changes* shows them to users who may change it. {lang} stands for ${guestLanguages.map(language => `\`${language}\``).join(', ')}.
+Each setting has a version. A setting without a row has its default; most get a row when the hotel is registered, so a new default does not affect existing hotels. \`POST facility-setting/store\` changes one: 403 without the permission, 409 if somebody else has changed it, 422 for an invalid value. From the first save on, the last 20 changes of each setting, except terms, are kept for a year: *Changes* shows them to users who may change it. {lang} stands for ${guestLanguages.map(language => `\`${language}\``).join(', ')}.
 `;
 
 const FOOT = `Name, country, address, phone, time zone, website and \`receive_checkin_email\` (an email to the hotel for each registration) belong to the hotel's profile ([a hotel](hotel.md)). Questions, filters, message texts, link buttons and users have their own [calls](permissions.md#calls).
