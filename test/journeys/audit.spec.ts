@@ -3,7 +3,11 @@ import { bookingOf, expect, expectAccessible, sendBookings, test, variation } fr
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-test('the owner finds who viewed a booking and opens the booking from the audit log', async ({ browser, server, hotel }) => {
+test('the owner finds who viewed a booking and opens the booking from the audit log', async ({
+  browser,
+  server,
+  hotel,
+}) => {
   await sendBookings(server, hotel, [bookingOf('A-1', 'en'), bookingOf('A-2', 'en')]);
   const member = await server.openStaff(hotel, [
     'list.details_pop_up.view',

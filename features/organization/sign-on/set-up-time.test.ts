@@ -40,10 +40,7 @@ test('a provider saved by an earlier version has no set-up time', async () => {
   const { admin, organizationId } = await anOrganization();
   await saveProvider(admin.scope, input);
   await platformDb(db =>
-    db
-      .update(signOnProvider)
-      .set({ setUpAt: null })
-      .where(eq(signOnProvider.organizationId, organizationId)),
+    db.update(signOnProvider).set({ setUpAt: null }).where(eq(signOnProvider.organizationId, organizationId)),
   );
   const { provider } = await platformDb(db => signOnState(db, admin.scope));
   expect(provider?.set_up_at).toBeNull();

@@ -12,11 +12,7 @@ export type AccountChange =
 export type DisclosureNotice = 'disclosureAsked' | 'disclosureApproved';
 
 /** Notices to all admins of an organization about its single sign-on. */
-export type SignOnNotice =
-  | 'signOnChanged'
-  | 'signOnRemoved'
-  | 'signOnReleased'
-  | 'emergencyAdminChanged';
+export type SignOnNotice = 'signOnChanged' | 'signOnRemoved' | 'signOnReleased' | 'emergencyAdminChanged';
 
 /** Emails with a link to set a password. */
 export type ResetMail = 'reset' | 'moved' | 'invited' | 'hotelOpened';

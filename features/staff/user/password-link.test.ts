@@ -83,7 +83,7 @@ test('a link does not work after the email address was corrected', async () => {
   const corrected = { ...aNewUser(), username: user.username, password: undefined };
   await changeUser(hotel.owner, { ...corrected, id: user.id });
   if (!link) throw new Error('No link was emailed');
-  // Whoever got the email may guess the corrected address.
+  // The person who got the email may guess the corrected address.
   for (const { email } of [link, corrected])
     await expect(checkResetLink({ ...link, email })).rejects.toMatchObject({ code: 'link_invalid' });
 });

@@ -172,10 +172,7 @@ function dropPastSettings(db: Db) {
     .from(settingPast)
     .where(lt(replacedAt, yearsAgo(RETENTION_YEARS.pastSettings)))
     .limit(BATCH_SIZE);
-  return db
-    .delete(settingPast)
-    .where(sql`(${facilityId}, ${id}) in ${oldValues}`)
-    .returning({ facilityId });
+  return db.delete(settingPast).where(sql`(${facilityId}, ${id}) in ${oldValues}`).returning({ facilityId });
 }
 
 /** Deletes booking files with their rows and the data for undoing their imports. */

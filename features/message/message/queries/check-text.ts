@@ -19,11 +19,7 @@ export type TextError = { field: 'subject' | 'content'; code: ErrorCode; tags: s
  * Returns the first error that prevents a text from being saved, or null. The `content` of an email must be
  * sanitized HTML. `hotelName`: in the language of the text.
  */
-export function textError(
-  name: TextName,
-  { subject, content }: Text,
-  hotelName: string,
-): TextError | null {
+export function textError(name: TextName, { subject, content }: Text, hotelName: string): TextError | null {
   if (isSmsText(name)) return smsFault(name, content, hotelName);
   return (
     faultyTags('subject', subject, subjectTagsOf(name)) ??
@@ -60,12 +56,7 @@ function splitTag(content: string): TextError | null {
  * subject of `current`. An email without content is the default and has no separate subject.
  * @throws 422, with the invalid tags in `data.tags`
  */
-export function validateText(
-  name: TextName,
-  value: TextValue,
-  current: TextValue,
-  hotelName: string,
-): Text {
+export function validateText(name: TextName, value: TextValue, current: TextValue, hotelName: string): Text {
   if (isSmsText(name) && typeof value !== 'string') throw invalidInput({ value: 'field_invalid' });
   const subject = typeof current === 'string' ? '' : current.subject;
   const rawText = typeof value === 'string' ? { subject, content: value } : value;

@@ -34,8 +34,7 @@ export function previewMail(
     if (!facility) throw notFound();
     const current = await textFor(db, facilityId, name, language);
     const hotel = await readLetterHotel(db, facility, language);
-    const templateText =
-      template === undefined ? current : validateText(name, template, current, hotel.name);
+    const templateText = template === undefined ? current : validateText(name, template, current, hotel.name);
     const text = templateText.content === '' ? current : templateText;
     const today = businessDay(now(), facility.timezone);
     const values = tagValues({ ...sampleBooking(language, today), hotel }, sampleLinks(facility.slugName));

@@ -56,7 +56,10 @@ function SignOnState({ signOn: { provider, domains, emergency_admin } }: { signO
     ? t('next.done')
     : t(emergency_admin?.passkey ? 'next.enforce' : 'next.emergency');
   return (
-    <ConnectionState kind="success" state={since ? t('state.onSince', { since: moment(since) }) : t('state.on')}>
+    <ConnectionState
+      kind="success"
+      state={since ? t('state.onSince', { since: moment(since) }) : t('state.on')}
+    >
       {groups?.length === 0
         ? t.rich('next.groups', {
             users: text => <Link to={staffPages.organizationUsers}>{text}</Link>,

@@ -97,7 +97,8 @@ function ChangeList<T>({ source, facilityId, name, restore, edit, describe, rowB
           {rows.map(({ at, by, before, places }) => (
             <li key={at} className={style.news}>
               <p className={style.when}>
-                {momentIn(at, source.timezone)} {by === null ? t('changes.system') : by || t('changes.formerUser')}
+                {momentIn(at, source.timezone)}{' '}
+                {by === null ? t('changes.system') : by || t('changes.formerUser')}
               </p>
               <dl>
                 {places.map(({ what, old, now }) => (
