@@ -9,7 +9,7 @@ import { findPlaintext } from './plaintext.ts';
 import { type ParsedVariables, SETTINGS, type SettingName, variables } from './settings.ts';
 import { smsProblems, smsSettings } from './sms.ts';
 
-/** `operate` is for commands that use the data of another mode. */
+/** `operate`: an operator's command that works on an existing installation, whichever mode created its data. */
 export type Mode = 'start' | 'demo' | 'dev' | 'test' | 'operate';
 
 /** Database settings (docs/reference/configuration.md). Times are in milliseconds. */

@@ -92,8 +92,8 @@ async function applyOwn(dbClient: pg.Client, dir: string, log: DatabaseLog): Pro
 }
 
 /**
- * Uses a separate pool. graphile-worker does not wait until its own pool has closed, and a server that stops in the
- * meantime would end this process.
+ * Uses its own pool with an error listener. graphile-worker does not wait for its pool to close; if
+ * PostgreSQL stops before then, the unhandled error would end this process.
  */
 async function migrateQueue(url: string, log: DatabaseLog): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: url });

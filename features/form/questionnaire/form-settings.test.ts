@@ -270,7 +270,7 @@ describe('a system question', () => {
     );
   });
 
-  test('returns 404 for a system question sent among the optional questions', async () => {
+  test('returns 404 for a system question in a call that saves custom questions', async () => {
     const hotel = await aFacility();
     const id = await idOf(hotel, 'dob');
     await expect(save(hotel, [{ id }], { ownOnly: true })).rejects.toMatchObject({ status: 404 });

@@ -103,7 +103,7 @@ describe('the columns and dates of a file', () => {
     expect((await rowsOf(hotel, id)).data).toMatchObject([{ number: 4, booking_no: 'A-1' }]);
   });
 
-  it('reads Western encodings, and uses the encoding that staff choose if it is ambiguous', async () => {
+  it('reads Western encodings, and an ambiguous file in the encoding that staff choose', async () => {
     const hotel = await aFacility();
     const text = (name: string) =>
       Buffer.from(`No,Name,Check-in,Check-out\nA-1,${name},${day(3)},${day(4)}`, 'latin1');

@@ -193,7 +193,7 @@ test('a webhook gets only events that it subscribed to and that belong to its ho
   expect(receiver.received.map(({ type }) => type)).toEqual(['message.failed']);
 });
 
-test('the arrival of guests creates one event with their slot', async () => {
+test('checking in the same slot twice creates one arrival event, with the slot', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const receiver = await aReceiver();
   await aWebhook(facility, receiver.url, ['booking.arrived']);

@@ -142,7 +142,7 @@ describe('a fresh proof', () => {
     expect(await createCode()).toMatchObject(needsProof);
   });
 
-  test('a user who signed in by password cannot give a fresh proof at a provider', async () => {
+  test('a user who signed in with a password cannot use the provider for a fresh proof', async () => {
     const { username, password } = chain.admin;
     await client.call('POST auth/login', { username, password });
     expect(await client.call('POST auth/sign-on/again', {})).toMatchObject({ body: { data: null } });

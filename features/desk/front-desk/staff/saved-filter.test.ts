@@ -35,7 +35,7 @@ describe('a saved filter', () => {
     });
   });
 
-  test('a saved search over all days is restored with the dates that the list shows', () => {
+  test('a saved filter without dates keeps the dates of the list, or uses today if the list has none', () => {
     const kept = savedValuesFrom({ ...week, from: '', to: '' }, today, true);
     expect(filtersFrom(kept, later, { from: '2026-12-24', to: '2026-12-25' })).toMatchObject({
       from: '2026-12-24',

@@ -107,7 +107,7 @@ export const defaultText = (name: TextName, language: GuestLanguage): Text =>
   isSmsText(name) ? defaultSms(name, language) : defaultMail(name, language);
 
 /** Returns the name used in a greeting if the guest's name is unknown. */
-export const namelessGuest = (language: GuestLanguage): string =>
+export const fallbackGuestName = (language: GuestLanguage): string =>
   translator(language, 'message-text')('guest');
 
 function defaultSms(name: SmsText, language: GuestLanguage): Text {

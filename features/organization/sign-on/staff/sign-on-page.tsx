@@ -8,7 +8,7 @@ import { type Challenge, CodeStep } from '#features/staff/session/staff/code-ste
 import { signOut } from '#features/staff/session/staff/leave-dashboard.ts';
 import { useProblem } from '#features/staff/session/staff/problem.tsx';
 import { announceProof } from '#features/staff/session/staff/provider-proof.tsx';
-import { loginWithFault } from '#features/staff/session/staff/sign-on-step.tsx';
+import { loginUrlWithFault } from '#features/staff/session/staff/sign-on-step.tsx';
 import { recordSignIn, type SignedInUser } from '#features/staff/session/staff/signed-in.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
@@ -57,7 +57,7 @@ export function SignOnPage({ onSignedIn }: Props) {
   function handleFailure(error: unknown) {
     const faultReason = error instanceof ApiError ? error.data.reason : undefined;
     if (readTab(PROVING) === null && isSignOnFault(faultReason) && faultReason !== 'signedIn')
-      return window.location.replace(loginWithFault(faultReason));
+      return window.location.replace(loginUrlWithFault(faultReason));
     if (isSignOnFault(faultReason)) setShown({ is: 'failed', fault: faultReason });
     else explain(error);
   }
@@ -73,7 +73,7 @@ export function SignOnPage({ onSignedIn }: Props) {
       <CodeStep
         {...shown}
         onSignedIn={enter}
-        onOver={() => window.location.replace(loginWithFault('expired'))}
+        onOver={() => window.location.replace(loginUrlWithFault('expired'))}
         onBack={() => window.location.replace(staffPages.login)}
       />
     );

@@ -69,8 +69,8 @@ export function endProviderSession(sessionId: number): Promise<string | null> {
 }
 
 /**
- * Ends the sessions of one `sid` or, without it, of one `sub`. Without either, ends all sessions of the
- * organization.
+ * Ends the organization's sessions that match `sid` and `subject`. An omitted value matches every session.
+ * Without either, ends all sessions of the organization.
  */
 export async function endProviderSessions(
   db: Db,

@@ -19,7 +19,7 @@ export function organizationIn(error: unknown): SignOn | null {
 const FAULT = 'sign_on';
 
 /** The address of the sign-in page that shows why a single sign-on failed. */
-export const loginWithFault = (fault: SignOnFault): string => `${staffPages.login}?${FAULT}=${fault}`;
+export const loginUrlWithFault = (fault: SignOnFault): string => `${staffPages.login}?${FAULT}=${fault}`;
 
 export function faultInAddress(): SignOnFault | null {
   const word = new URLSearchParams(window.location.search).get(FAULT);

@@ -56,7 +56,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
     saved: versionedForm(saved),
     merging: mergeOptions,
     save: draft => saveForm(facility.id, draft, saved.filters),
-    // Reloads the form, because the response may be in another language than the page.
+    // Reloads the form, because the response may be in a different language from the page.
     keep: () => void queries.invalidateQueries({ queryKey }),
     onChanged,
   });

@@ -93,7 +93,7 @@ test('a name in kana is both name and reading, and a name in Latin letters start
   expect(named('Emma', 'Smith')).toMatchObject({ full_name: 'Emma Smith' });
 });
 
-test('ignores midnight as an arrival time, and accepts empty lists, numbers and nulls for strings', () => {
+test('ignores midnight as an arrival time, and accepts empty lists, as well as numbers or nulls where strings are expected', () => {
   const bare = read({ guestList: [], rooms: [], sourceName: null, reservationID: 77 }, '00:00:00');
   expect(bare).toMatchObject({ number: '77', arrival: undefined, room: null, metadata: {} });
 });

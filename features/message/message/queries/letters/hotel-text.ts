@@ -14,7 +14,7 @@ import {
   type TagValues,
   tags,
 } from '../../rules/tags.ts';
-import { namelessGuest, type Text } from '../texts.ts';
+import { fallbackGuestName, type Text } from '../texts.ts';
 import { letterButton } from './letter.ts';
 import { noWrap, type Part, type QrWords, qrBlock, withPhrases } from './letter-page.ts';
 import { fillTemplate, type Sheet, type TextWords, type Values } from './mail-template.ts';
@@ -75,7 +75,7 @@ export function tagValues(
   { formUrl, verificationCode, myPageUrl }: GuestLinks,
 ): TagValues {
   return {
-    guest_name: safeGuestName(guest) || namelessGuest(language),
+    guest_name: safeGuestName(guest) || fallbackGuestName(language),
     hotel_name: oneLine(hotel.name),
     link: formUrl,
     verification_code: verificationCode,

@@ -42,7 +42,7 @@ test('the preview uses the toggles on the screen, even if unsaved', () => {
   expect(shownItems(rows).find(each => each.system_name === 'dob')?.required).toBe(1);
 });
 
-test('the preview shows face and signature on separate pages', () => {
+test('the preview omits face and signature, and knows when they are asked on later pages', () => {
   expect(shownItems().map(each => each.system_name)).not.toContain('signature');
   expect(asksOnOtherPages(draft.rows)).toBe(false);
   const signature = draft.rows.find(({ systemName }) => systemName === 'signature');
