@@ -193,9 +193,9 @@ export function pageOf(
   return lendBrowser(browser, { locale, viewport });
 }
 
-/** Returns a booking for two persons that begins in `after` days, by default today. */
-export function bookingOf(bookingNo: string, language: string, after = 0) {
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zoneAtNoon() });
+/** Returns a booking for two persons that begins in `after` days, by default today, in the hotel's time zone. */
+export function bookingOf(bookingNo: string, language: string, after = 0, timeZone = zoneAtNoon()) {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone });
   const inDays = (days: number) => today.format(Date.now() - 6 * 3_600_000 + days * 86_400_000);
   return {
     pms_code: 'journey',
@@ -215,8 +215,8 @@ export function bookingOf(bookingNo: string, language: string, after = 0) {
   };
 }
 
-export function bookingForOne(bookingNo: string, language: string, after = 0) {
-  const { metadata, ...booking } = bookingOf(bookingNo, language, after);
+export function bookingForOne(bookingNo: string, language: string, after = 0, timeZone = zoneAtNoon()) {
+  const { metadata, ...booking } = bookingOf(bookingNo, language, after, timeZone);
   return { ...booking, metadata: { ...metadata, number_of_guests: 1 } };
 }
 
