@@ -105,7 +105,7 @@ describe('a register of ten thousand persons', () => {
     await inFacility(facility.system, db =>
       copies(db, facility.facilityId, { bookingId: booking.id, registrationId: registration.id }),
     );
-    return openRegister(facility.system, november);
+    return openRegister(facility.system, { from: booking.checkinDate, to: booking.checkinDate });
   }
   let book: Awaited<ReturnType<typeof largeBook>>;
   beforeAll(async () => {

@@ -18,11 +18,13 @@ import { question } from '#features/form/questionnaire/tables.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aForm, emma, taro } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { storeImage } from '#features/registration/image/commands/images.ts';
 import { openImage } from '#features/registration/image/queries/images.ts';
 import { aBooking } from '#features/registration/registration/factory.ts';
 import { person } from '#features/registration/registration/tables.ts';
-import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import type { Binary } from '#platform/http/reply.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
@@ -129,7 +131,9 @@ describe('the exported booking list', () => {
 
   test('the exported list contains the state of each party and what it lacks', async () => {
     const { facility } = await aHotelOfParties(['GROUP-5-OF-20', 'PASSPORT', 'FAMILY', 'NOBODY']);
-    const { rows } = await sheetOf(facility, {}, 'en');
+    const today = businessDay(now(), 'Asia/Tokyo');
+    const week = { check_in_from: daysAfter(today, -3), check_in_to: daysAfter(today, 3) };
+    const { rows } = await sheetOf(facility, week, 'en');
     const [number, party] = ['Reservation', 'Registration'];
     const parties = new Map(rows.map(row => [row[number], row[party]]));
     expect(Object.fromEntries(parties)).toEqual({
