@@ -62,8 +62,8 @@ export type Config = {
   webhooks: { timeout: number; allowPrivate: boolean };
   connectorAddresses: Record<string, string>;
   /**
-   * Whether http and private networks are allowed for sign-on providers, and the DNS servers to use. An empty list
-   * means the machine's own DNS servers.
+   * Whether http and private networks are allowed for sign-on providers, and the DNS servers to use. An empty
+   * list means the machine's own DNS servers.
    */
   signOn: { allowPrivate: boolean; dnsServers: readonly string[] };
   files: FilePlaces;

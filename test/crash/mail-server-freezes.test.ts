@@ -24,7 +24,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'genkan-freezes-'));
 afterAll(() => rm(dataDir, { recursive: true }));
 
 /**
- * Starts a mail server that can be frozen. While frozen, it still accepts emails but does not respond until it resumes.
+ * Starts a mail server that can be frozen. While frozen, it still accepts emails but does not respond until
+ * it resumes.
  */
 async function startFreezableMailServer() {
   const texts = new Map<string, number>();

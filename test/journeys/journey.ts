@@ -183,7 +183,8 @@ export const variation = { tag: '@variation' };
 export const phoneSize = { width: 390, height: 844 };
 
 /**
- * Returns a page in a separate browser of a user in Japan. Call `preventReuse` if the browser itself is changed.
+ * Returns a page in a separate browser of a user in Japan. Call `preventReuse` if the browser itself is
+ * changed.
  */
 export function pageOf(
   browser: Browser,

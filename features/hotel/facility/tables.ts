@@ -113,8 +113,8 @@ export const facilitySetting = pgTable(
 );
 
 /**
- * Previous values of settings, each with the time and user of the change that replaced it. Written by a trigger, which
- * keeps 20 for each setting. Deleted a year after the change.
+ * Previous values of settings, each with the time and user of the change that replaced it. Written by a
+ * trigger, which keeps 20 for each setting. Deleted a year after the change.
  */
 export const settingPast = pgTable(
   'setting_past',
@@ -136,8 +136,8 @@ export const settingPast = pgTable(
 );
 
 /**
- * Previous values of `hold_sending` and `maintenance_mode`, each with the time until which it applied. Written
- * by a trigger.
+ * Previous values of `hold_sending` and `maintenance_mode`, each with the time until which it applied.
+ * Written by a trigger.
  */
 export const pausePast = pgTable(
   'pause_past',

@@ -27,7 +27,8 @@ export const signOnAttempt = pgTable(
   {
     stateHash: bytea().notNull().primaryKey(),
     /**
-     * Hash of the token in the attempt's cookie in the browser. The token also determines the nonce and the PKCE verifier.
+     * Hash of the token in the attempt's cookie in the browser. The token also determines the nonce and the
+     * PKCE verifier.
      */
     browserHash: bytea().notNull(),
     organizationId: ref().notNull(),

@@ -108,8 +108,8 @@ export const existingUser = new QueryBuilder({ casing: 'snake_case' })
   .as('existing_user');
 
 /**
- * The permissions of the `staff` role in a facility (docs/reference/permissions.md#roles-and-keys). `admin` has
- * no rows because it has every permission.
+ * The permissions of the `staff` role in a facility (docs/reference/permissions.md#roles-and-keys). `admin`
+ * has no rows because it has every permission.
  */
 export const rolePermission = pgTable(
   'role_permission',

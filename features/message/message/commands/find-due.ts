@@ -26,8 +26,8 @@ type DueOfHotel = { facilityId: number; ids: readonly number[] };
 const BATCH_SIZE = 100;
 
 /**
- * Finds due guide messages in all hotels and passes them to `take`, at most a hundred bookings of a hotel at a
- * time. `search` determines which hotels are searched.
+ * Finds due guide messages in all hotels and passes them to `take`, at most a hundred bookings of a hotel at
+ * a time. `search` determines which hotels are searched.
  */
 export async function findDue(search: DueSearch, take: (due: DueOfHotel) => Promise<void>): Promise<void> {
   const at = now();
@@ -71,9 +71,9 @@ export function dueMessageWriter(site: Site, search: DueSearch): () => Promise<v
 }
 
 /**
- * Writes the due messages based on current data. If two processes run at once, the second waits for the lock of
- * the booking and sees the first one's message, and a trigger rejects a second message for the same moment and
- * channel. Failures are logged, and a later run finds the messages again.
+ * Writes the due messages based on current data. If two processes run at once, the second waits for the lock
+ * of the booking and sees the first one's message, and a trigger rejects a second message for the same moment
+ * and channel. Failures are logged, and a later run finds the messages again.
  */
 export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Promise<void> {
   try {

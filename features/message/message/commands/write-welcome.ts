@@ -20,9 +20,10 @@ type WelcomeMailJob = {
 };
 
 /**
- * Writes a welcome email to a new user of a hotel, once for each link. It states who added the user, the user ID, and where
- * to sign in. It never contains a password: it links to a page to set one if there is a `nonce`. Otherwise the
- * person who added the user has chosen a password, and a user who does not know it can reset it.
+ * Writes a welcome email to a new user of a hotel, once for each link. It states who added the user, the user
+ * ID, and where to sign in. It never contains a password: it links to a page to set one if there is a
+ * `nonce`. Otherwise the person who added the user has chosen a password, and a user who does not know it can
+ * reset it.
  */
 export function writeWelcome(
   site: Site,

@@ -9,7 +9,8 @@ export const MAX_SMS_LENGTH = smsTiers[2];
 export const ASSUMED_LINK_LENGTH = 27;
 
 /**
- * Lengths assumed for tags other than the link and the hotel's name. The code always has this length. Other values rarely exceed it.
+ * Lengths assumed for tags other than the link and the hotel's name. The code always has this length. Other
+ * values rarely exceed it.
  */
 export const tagLengths = {
   guest_name: 12,
@@ -26,10 +27,10 @@ export const withPlainBreaks = (text: string): string => text.replaceAll('\r\n',
 export type SmsValues = { linkLength?: number; hotelName?: string };
 
 /**
- * Returns the length of an SMS in UTF-16 units. `[hotel_name]` counts with its length, each other tag with its
- * assumed length (`tagLengths`). The first `[link]` counts only with the difference between the length of a link
- * and the length that `smsTiers` already includes. The difference may be negative. Each further link counts in
- * full.
+ * Returns the length of an SMS in UTF-16 units. `[hotel_name]` counts with its length, each other tag with
+ * its assumed length (`tagLengths`). The first `[link]` counts only with the difference between the length of
+ * a link and the length that `smsTiers` already includes. The difference may be negative. Each further link
+ * counts in full.
  */
 export function smsLength(
   text: string,

@@ -19,8 +19,8 @@ const nonceOf = (token: string) => keyedHash('sign-on nonce', token).toString('b
 const verifierOf = (token: string) => keyedHash('sign-on verifier', token).toString('base64url');
 
 /**
- * Begins a sign-on at the provider of the organization that has proven a domain. With `asksAgain`, the provider
- * must ask for credentials even if the person is signed in there.
+ * Begins a sign-on at the provider of the organization that has proven a domain. With `asksAgain`, the
+ * provider must ask for credentials even if the person is signed in there.
  * @throws 422 `sign_on_failed`
  */
 export async function beginSignOn(domain: string, asksAgain: boolean): Promise<BegunSignOn> {

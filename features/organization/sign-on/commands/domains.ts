@@ -106,8 +106,8 @@ export function setEnforced(scope: OrganizationScope, domain: string, enforced: 
 }
 
 /**
- * Makes the caller the emergency admin, who can sign in by passkey even if their domain is enforced. All admins
- * get an email if there is a provider.
+ * Makes the caller the emergency admin, who can sign in by passkey even if their domain is enforced. All
+ * admins get an email if there is a provider.
  * @throws 409 `sign_on_not_ready` without a passkey
  */
 export function becomeEmergencyAdmin(scope: OrganizationScope) {

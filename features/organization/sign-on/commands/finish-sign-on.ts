@@ -26,8 +26,9 @@ import { signOnRefusal } from './failed.ts';
 
 /**
  * Finishes a sign-on when the browser returns from the provider. Opens a session, asks for the user's second
- * factor, or records the proof for an open session. `token` comes from the browser's cookie. `isHandedOver`: a
- * guest has this browser, so only a person who has just given their credentials to the provider is admitted.
+ * factor, or records the proof for an open session. `token` comes from the browser's cookie. `isHandedOver`:
+ * a guest has this browser, so only a person who has just given their credentials to the provider is
+ * admitted.
  * @throws 422 `sign_on_failed`
  */
 export async function finishSignOn(

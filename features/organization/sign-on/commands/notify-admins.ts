@@ -5,8 +5,8 @@ import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 /**
- * Emails all admins of the organization that one of them has changed how its users sign in. `host`: the provider's host or
- * the email domain.
+ * Emails all admins of the organization that one of them has changed how its users sign in. `host`: the
+ * provider's host or the email domain.
  */
 export async function notifyAdmins(
   db: Db,

@@ -64,8 +64,8 @@ export function saveProvider(
 }
 
 /**
- * Removes the provider. Ends the sessions opened through it, and stops enforcing email domains. All admins get
- * an email.
+ * Removes the provider. Ends the sessions opened through it, and stops enforcing email domains. All admins
+ * get an email.
  */
 export function removeProvider(scope: OrganizationScope) {
   const { organizationId } = scope;

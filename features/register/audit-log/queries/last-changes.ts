@@ -8,8 +8,8 @@ import { settingPast } from '#features/hotel/facility/tables.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 
 /**
- * Returns the last changes of a setting, newest first, with the values before and after. Omits changes with a value
- * that this version no longer accepts.
+ * Returns the last changes of a setting, newest first, with the values before and after. Omits changes with a
+ * value that this version no longer accepts.
  * @throws 403 or 422 like a change of the setting
  */
 export function lastChanges(scope: StaffScope, asked: string) {

@@ -28,8 +28,8 @@ type AccountNames = { username: string; email: string };
 type Link = AccountNames & { token: string };
 
 /**
- * Emails a link to set a new password. A wrong combination, or a user without a password, counts as a failed sign-in
- * (docs/reference/sign-in.md#failed-attempts). Sends at most five emails an hour to a user.
+ * Emails a link to set a new password. A wrong combination, or a user without a password, counts as a failed
+ * sign-in (docs/reference/sign-in.md#failed-attempts). Sends at most five emails an hour to a user.
  */
 export async function requestReset(
   { username, email, address }: AccountNames & { address: string },

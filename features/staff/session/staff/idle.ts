@@ -8,7 +8,8 @@ import { ACTIVE_AT, isHandedOver, watchHandedOver, watchSignIn } from './signed-
 
 const call = client<typeof contract, 'staff'>();
 /**
- * Key of the idle limit that the server last sent, in seconds. `DEFAULT_LIMIT` applies before the first response.
+ * Key of the idle limit that the server last sent, in seconds. `DEFAULT_LIMIT` applies before the first
+ * response.
  */
 const LIMIT_KEY = 'idle-limit';
 const DEFAULT_LIMIT = 9999;
@@ -21,7 +22,8 @@ export function markActive(): void {
 }
 
 /**
- * Leaves the dashboard when another tab signs out or the device is handed over to a guest, and signs out when idle.
+ * Leaves the dashboard when another tab signs out or the device is handed over to a guest, and signs out when
+ * idle.
  * @returns a function that stops watching
  */
 export function watchSession(): () => void {
