@@ -31,15 +31,17 @@ test("an admin copies a form to a hotel and locks the message texts, and the hot
   await join(browser, server, admin, model, '湖畔ホテル本館');
   const owner = await join(browser, server, admin, hotel, '湖畔ホテル別館');
 
+  await admin.getByRole('link', { name: 'ブランドとテンプレート' }).click();
   await admin.getByRole('button', { name: 'ブランドを追加' }).click();
   const brand = admin.getByRole('dialog', { name: 'ブランドを追加' });
   await typeInto(brand.getByLabel('名前'), 'みずうみ');
   await brand.getByRole('button', { name: 'ブランドを追加' }).click();
+  await admin.getByRole('link', { name: '所属施設' }).click();
   await admin.getByLabel('湖畔ホテル別館のブランド').selectOption('みずうみ');
-  await expect(admin.getByRole('row', { name: /^みずうみ/ })).toContainText('1');
   await expectAccessible(admin);
 
-  await admin.getByRole('link', { name: 'テンプレート' }).click();
+  await admin.getByRole('link', { name: 'ブランドとテンプレート' }).click();
+  await expect(admin.getByRole('row', { name: /^みずうみ/ })).toContainText('1');
   await expect(admin.getByText('テンプレートはまだありません')).toBeVisible();
   await copy(admin, 'フォーム', '湖畔ホテル本館', '変更可');
   await copy(admin, 'メッセージ文面', '湖畔ホテル本館', '変更不可（固定）');
