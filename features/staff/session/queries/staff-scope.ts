@@ -25,7 +25,7 @@ export const staffCookie = 'genkan_staff';
  * Marks a browser that a guest has or had, until somebody signs in or takes the device back. Even after the
  * staff session has ended, a sign-on here must ask for credentials at the provider.
  */
-export const handedOverCookie = 'genkan_handed_over';
+export const handedOverCookie = 'genkan_locked_device';
 
 export const grantedPermissions = sql<string[]>`array(
   select ${rolePermission.permission} from ${rolePermission}
