@@ -126,35 +126,36 @@ test('the last four digits do not show the QR code of a submitted form, but the 
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test(
-  'a guest with a stronger proof can replace a registration made with four digits, and the details show both',
-  furtherJourney,
-  async ({ page, browser, server, hotel }) => {
-    await sendBookings(server, hotel, [bookingOf('W-13', 'en')]);
-    await server.set(hotel, 'form', { authentication_method: 1, form_mask_method: 0 });
-    const link = { facilityId: hotel.facilityId, token: '', verificationCode: '' };
-    const stranger = await new GuestClient(server.url, link).proveByClaim(hotel.slug, today, '5678');
-    expect(await stranger.submit(await stranger.filledIn())).toMatchObject({ status: 200 });
-    const desk = await openDashboard(browser, server, hotel, 'en');
-    await expect(desk.getByRole('row', { name: /W-13/ })).toContainText('Verify guest');
-    await desk.getByRole('button', { name: 'Open the details of W-13' }).click();
-    const details = desk.getByRole('dialog');
-    await expect(details.getByText(/^Registered with only the last four digits/)).toBeVisible();
-    await expectAccessible(desk);
+test('a guest with a stronger proof can replace a registration made with four digits, and the details show both', async ({
+  page,
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('W-13', 'en')]);
+  await server.set(hotel, 'form', { authentication_method: 1, form_mask_method: 0 });
+  const link = { facilityId: hotel.facilityId, token: '', verificationCode: '' };
+  const stranger = await new GuestClient(server.url, link).proveByClaim(hotel.slug, today, '5678');
+  expect(await stranger.submit(await stranger.filledIn())).toMatchObject({ status: 200 });
+  const desk = await openDashboard(browser, server, hotel, 'en');
+  await expect(desk.getByRole('row', { name: /W-13/ })).toContainText('Verify guest');
+  await desk.getByRole('button', { name: 'Open the details of W-13' }).click();
+  const details = desk.getByRole('dialog');
+  await expect(details.getByText(/^Registered with only the last four digits/)).toBeVisible();
+  await expectAccessible(desk);
 
-    await page.goto((await server.linkOf(hotel, 'W-13')).shortLink);
-    await typeInto(page.getByRole('textbox', { name: w.phone }), '090-1234-5678');
-    await clickNext(page);
-    await expect(page.getByRole('heading', { name: /already registered for your booking/ })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'No, it was not me' }).click();
-    await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
-    await answerLivesInJapan(page, 0, w);
-    await register(page, w);
-    await expect(details.getByText(/the guest said they had not made it/)).toBeVisible();
-    await expect(details.getByText(/^Registered with only the last four digits/)).toHaveCount(0);
-  },
-);
+  await page.goto((await server.linkOf(hotel, 'W-13')).shortLink);
+  await typeInto(page.getByRole('textbox', { name: w.phone }), '090-1234-5678');
+  await clickNext(page);
+  await expect(page.getByRole('heading', { name: /already registered for your booking/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'No, it was not me' }).click();
+  await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
+  await answerLivesInJapan(page, 0, w);
+  await register(page, w);
+  await expect(details.getByText(/the guest said they had not made it/)).toBeVisible();
+  await expect(details.getByText(/^Registered with only the last four digits/)).toHaveCount(0);
+});
 
 test(
   'a URL opened in another browser leads to the confirm page, which works without the link',
