@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { aRegistration } from '#features/message/message/factory/messages.ts';
 import { printLine } from '../scripts/say.ts';
 import { median, type Section } from './figures.ts';
-import { type MailSink, openMailSink, openWorkers } from './messages/engine.ts';
+import { barePoolRate, type MailSink, openMailSink, openWorkers } from './messages/engine.ts';
 import { DUE_MESSAGES, fillQueue, openHotels, QUEUED_MESSAGES } from './messages/hotels.ts';
 import type { BenchServer } from './server.ts';
 
@@ -23,6 +23,7 @@ export async function messages(server: BenchServer): Promise<Section[]> {
   await openHotels(server.admin);
   const sink = await openMailSink();
   const fastRun = await measureTurns(server, 1, sink, TURNS);
+  const barePool = await barePoolRate(sink);
   sink.answersAfter = USUAL_MS;
   const one = await measureTurns(server, 1, sink, 1);
   const two = await measureTurns(server, 2, sink, 1);
@@ -36,6 +37,10 @@ export async function messages(server: BenchServer): Promise<Section[]> {
       name: 'one worker',
       value: `${fastRun.perSecond.toFixed(0)} /s`,
       aim: { text: '≥ 300 /s', met: fastRun.perSecond >= 300 },
+    },
+    {
+      name: "nodemailer's pool alone",
+      value: `${barePool.toFixed(0)} /s, the worker ${(fastRun.perSecond / barePool).toFixed(2)} ×`,
     },
     { name: 'processor time', value: `${fastRun.processor.toFixed(1)} ms per message` },
     {

@@ -3,11 +3,15 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 import { type BenchServer, MASTER_KEY } from '../server.ts';
+import { runInParallel } from '../submissions/in-parallel.ts';
 import { DUE_MESSAGES, queueAll } from './hotels.ts';
 
+const CONNECTIONS = 16;
 const START_FILE = join(import.meta.dirname, '../../apps/server/start.ts');
 
 export async function openWorkers(
@@ -21,7 +25,7 @@ export async function openWorkers(
     DATA_DIR: filesDir,
     MASTER_KEY: MASTER_KEY.toString('base64'),
     SMTP_URL: sink.url,
-    SMTP_CONNECTIONS: '16',
+    SMTP_CONNECTIONS: String(CONNECTIONS),
     LOG_LEVEL: 'info',
   };
   const workers = Array.from({ length: count }, () =>
@@ -88,8 +92,14 @@ async function waitUntilAllSent(admin: BenchServer['admin'], { recipients }: Mai
   }
 }
 
-/** A mail server that accepts every email after a delay of `answersAfter` milliseconds. */
-export type MailSink = { url: string; recipients: string[]; answersAfter: number; close(): Promise<void> };
+/** A mail server that accepts every email after a delay of `answersAfter` milliseconds. Keeps the first email. */
+export type MailSink = {
+  url: string;
+  recipients: string[];
+  answersAfter: number;
+  firstMail?: Promise<Buffer>;
+  close(): Promise<void>;
+};
 
 export async function openMailSink(): Promise<MailSink> {
   const sink: MailSink = { url: '', recipients: [], answersAfter: 0, close: async () => undefined };
@@ -97,7 +107,8 @@ export async function openMailSink(): Promise<MailSink> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, { envelope: { rcptTo } }, done) => {
-      stream.resume();
+      if (sink.firstMail) stream.resume();
+      else sink.firstMail = buffer(stream);
       stream.on('end', () => {
         sink.recipients.push(...rcptTo.map(({ address }) => address));
         if (sink.answersAfter > 0) setTimeout(done, sink.answersAfter);
@@ -112,4 +123,16 @@ export async function openMailSink(): Promise<MailSink> {
   sink.url = `smtp://127.0.0.1:${address.port}`;
   sink.close = () => new Promise<void>(resolve => void server.close(resolve));
   return sink;
+}
+
+/** Returns how many emails of the same size nodemailer's pool alone sends to the mail server per second. */
+export async function barePoolRate(sink: MailSink): Promise<number> {
+  const text = (await sink.firstMail)?.toString() ?? '';
+  const pool = createTransport({ url: sink.url, pool: true, maxConnections: CONNECTIONS });
+  const start = performance.now();
+  await runInParallel(CONNECTIONS, Array(DUE_MESSAGES).keys(), each =>
+    pool.sendMail({ from: 'bench@example.com', to: `guest-${each}@example.com`, subject: 'Welcome', text }),
+  );
+  pool.close();
+  return DUE_MESSAGES / ((performance.now() - start) / 1000);
 }
