@@ -46,7 +46,7 @@ function startChannel(site: Site, channel: Channel, limits: Limits, leaseMs: num
 
   async function loop(): Promise<void> {
     while (!signal.aborted) {
-      const claim = await claims.next().catch(logError);
+      const claim = await claims.next();
       if (claim && waitTimeAt) await pause(waitTimeAt(performance.now()));
       if (!claim) await pause(IDLE_MS);
       else if (signal.aborted) claims.giveBack(claim);
@@ -90,7 +90,7 @@ function claimsOf(channel: Channel, loops: number, leaseMs: number) {
   const leaseEnd = () => new Date(now().getTime() + leaseMs);
 
   async function fill(): Promise<void> {
-    const request = { channel, count: 2 * loops, until: leaseEnd() };
+    const request = { channel, count: 2 * loops - waitingClaims.length, until: leaseEnd() };
     for (const claim of await platformDb(db => claimDue(db, request, lastServed))) {
       heldClaims.add(claim);
       waitingClaims.push(claim);
@@ -98,13 +98,15 @@ function claimsOf(channel: Channel, loops: number, leaseMs: number) {
   }
 
   return {
+    /** Claims further messages before the last ones are taken, so that the loops do not wait for the database. */
     async next(): Promise<Claim | undefined> {
-      if (waitingClaims.length === 0) {
-        currentFill ??= fill().finally(() => {
-          currentFill = undefined;
-        });
-        await currentFill;
-      }
+      if (waitingClaims.length < loops / 2)
+        currentFill ??= fill()
+          .catch(logError)
+          .finally(() => {
+            currentFill = undefined;
+          });
+      if (waitingClaims.length === 0) await currentFill;
       return waitingClaims.shift();
     },
     done: (claim: Claim) => void heldClaims.delete(claim),
@@ -114,7 +116,10 @@ function claimsOf(channel: Channel, loops: number, leaseMs: number) {
      * Releases the messages that this process will no longer send, so that other processes can claim them
      * immediately.
      */
-    release: () => move(waitingClaims.splice(0), now()),
+    async release() {
+      await currentFill;
+      await move(waitingClaims.splice(0), now());
+    },
   };
 }
 
