@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
 import { badAddressRefusal, smtpRefusal, stoppingRefusal } from './smtp-refusal.ts';
 
@@ -59,8 +59,9 @@ export function smtpDriver({
       const pendingMail = signal && pendingMails.get(signal);
       message?.processFunc(stream => {
         pendingMail?.timer.refresh();
-        if (pendingMail) pendingMail.text = stream;
-        return stream;
+        const text = stream.pipe(inOneChunk());
+        if (pendingMail) pendingMail.text = text;
+        return text;
       });
       done();
     });
@@ -112,6 +113,18 @@ export function smtpDriver({
 type PendingMail = { callOff: () => void; timer: NodeJS.Timeout; text: Readable | undefined };
 
 const hasStarted = ({ text }: PendingMail) => text?.readableDidRead === true;
+
+/** Joins a stream's chunks. nodemailer writes a dozen chunks for each email, and each write is a system call. */
+function inOneChunk(): Transform {
+  const chunks: Buffer[] = [];
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    flush: done => done(null, Buffer.concat(chunks)),
+  });
+}
 
 /** Passes addresses as objects, because nodemailer would parse a string as a list. */
 function composeMail({ from, replyTo, to, ...mail }: Mail, ourselves: Mailbox) {
