@@ -2,6 +2,7 @@ import { DEFAULT_ACCENT, darkAccents } from '#features/hotel/hotel-face/rules/ac
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { phrases } from '#i18n/phrases.ts';
 import { Html, html } from '#platform/html/html.ts';
+import { memoize } from '#platform/memory/memoize.ts';
 import type { MailBranding, Signature } from './mail-template.ts';
 
 /**
@@ -95,11 +96,14 @@ ${body}
 </tr></table>`;
 }
 
+/** Cached, because most emails of a hotel contain the same text. */
+const markPhrases = memoize(text => phrases(text).join('<wbr>'), 1000);
+
 /** Marks where Japanese text can break between phrases, because few email clients detect this. */
 export const withPhrases = (language: GuestLanguage, { source }: Html) =>
   new Html(
     language === 'ja'
-      ? source.replace(TEXT, (piece, text?: string) => (text ? phrases(text).join('<wbr>') : piece))
+      ? source.replace(TEXT, (piece, text?: string) => (text ? markPhrases(text) : piece))
       : source,
   );
 
