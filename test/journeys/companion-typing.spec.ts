@@ -67,7 +67,7 @@ test(
     ).toBeVisible();
     await expectAccessible(emma);
     await picture(emma, 'finish-en');
-    await emma.getByRole('button', { name: 'Keep going' }).click();
+    await emma.getByRole('button', { name: 'Stay signed in' }).click();
 
     // A proxy in front of the server sends a response without JSON while the server restarts.
     await emma.route('**/api/companion/submit', route =>

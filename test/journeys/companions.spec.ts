@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('a guest shares links with companions, who fill in their forms before and after the guest', async ({
+test('a guest shares links with companions, who fill in their forms before and after the guest does', async ({
   browser,
   server,
   hotel,
@@ -249,7 +249,7 @@ test(
 );
 
 test(
-  'a replaced companion link tells the companion whom to ask',
+  'the page of a replaced companion link tells the companion whom to ask',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('C-7', 'ja')]);

@@ -84,7 +84,7 @@ test('an admin enters a police request, another approves it, and the zip opens w
 });
 
 test(
-  'the only admin approves their own request with a second factor',
+  'the only admin approves their own disclosure request with a second factor',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('D-1', 'ja')]);
@@ -119,12 +119,16 @@ test(
   },
 );
 
-test('the disclosure page is not available to other staff', variation, async ({ browser, server, hotel }) => {
-  const member = await server.openStaff(hotel, [
-    'setting.picture.download',
-    'list.personal_information.view',
-  ]);
-  const desk = await openDashboard(browser, server, member, 'ja');
-  await expect(desk.getByRole('link', { name: '本人確認書類' })).toBeVisible();
-  await expect(desk.getByRole('link', { name: '官公署への名簿提出' })).toHaveCount(0);
-});
+test(
+  'the disclosure page is not available to staff who are not admins',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const member = await server.openStaff(hotel, [
+      'setting.picture.download',
+      'list.personal_information.view',
+    ]);
+    const desk = await openDashboard(browser, server, member, 'ja');
+    await expect(desk.getByRole('link', { name: '本人確認書類' })).toBeVisible();
+    await expect(desk.getByRole('link', { name: '官公署への名簿提出' })).toHaveCount(0);
+  },
+);

@@ -125,7 +125,7 @@ test('an expired link leads to its own error page', furtherJourney, async ({ bro
 
 // Rule: proof.locked
 test(
-  'three wrong numbers lock the link, and the page shows the duration of the lock and offers the confirm page',
+  'three wrong phone numbers lock the link, and the page shows the duration of the lock and offers the confirm page',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('E-2', 'en')]);

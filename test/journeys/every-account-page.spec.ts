@@ -170,7 +170,7 @@ async function join(admin: Page, server: Server, hotel: Hotel, owner: Page): Pro
   await expect(owner.getByRole('dialog')).toBeVisible();
   await createChecker(owner)('question before joining');
   await owner.getByRole('dialog').getByRole('button', { name: 'Ask to join' }).click();
-  await expect(owner.getByText('Lakeside Hotels has not confirmed the hotel yet.')).toBeVisible();
+  await expect(owner.getByText('Lakeside Hotels has not confirmed your request yet.')).toBeVisible();
   await admin.reload();
   await admin.getByRole('button', { name: /^Confirm / }).click();
   await expect(admin.getByRole('row').filter({ hasText: 'Joined' })).toHaveCount(1);

@@ -133,7 +133,7 @@ const places: Record<string, readonly Place[]> = {
 
 for (const [where, its] of Object.entries(places))
   test(
-    `every text field for staff ${where} shows exactly what is typed, by keyboard and by input method`,
+    `every text field for staff (${where}) shows exactly what is typed, by keyboard and by input method`,
     furtherJourney,
     async ({ browser, server, hotel }) => {
       test.slow();

@@ -7,7 +7,7 @@ import { words } from './words.ts';
 const w = words.en;
 
 test(
-  'a guest can prove a booking without scripts, and the next page says that it needs scripts',
+  'a guest can prove without scripts that a booking is theirs, and the next page says that it needs scripts',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('FS-1', 'en')]);
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'a form sent before the script loads also proves the booking',
+  "a form sent before the script loads also proves that the booking is the guest's",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('FS-3', 'en')]);

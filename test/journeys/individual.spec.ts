@@ -13,7 +13,7 @@ import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test(
-  'a receptionist sends a message to one guest after a preview and a confirmation that sending is on hold',
+  'a receptionist previews a message to one guest and, after a confirmation, sends it although sending is on hold',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);

@@ -6,7 +6,7 @@ import { expectFocusKept, tabTo } from './states.ts';
 const w = listWords.ja;
 
 test(
-  'a receptionist finds a booking, sends the guide and downloads the list with the keyboard only',
+  'a receptionist finds a booking, sends a guide message and downloads the list with the keyboard only',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', withoutAutomaticMessages);

@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'a receptionist signs in, opens details and continues with only the keyboard',
+  'a receptionist signs in and steps through the details of bookings with only the keyboard',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('K-2', 'en'), bookingOf('K-3', 'en')]);

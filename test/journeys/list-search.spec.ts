@@ -46,7 +46,7 @@ for (const language of deskLanguages) {
   );
 
   test(
-    `staff find a booking by the number of the booking site, which its details show (${language})`,
+    `staff find a booking by its number at the booking site, which the details show (${language})`,
     variation,
     async ({ browser, server, hotel }) => {
       const numbered = bookingWith('L-4711', { other_reservation_numbers: ['CONF-88001', 'BDC-3055'] });

@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'one click shows unregistered guests, and every option shows its number of bookings',
+  'one click shows unregistered guests, and every status option shows its number of bookings',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [

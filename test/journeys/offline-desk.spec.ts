@@ -112,7 +112,7 @@ test(`no action is lost or done twice in ten minutes offline with ${SCANS} scans
 });
 
 test(
-  'idle timeout, signing out, another user and revocation delete the stored data but keep pending actions',
+  "the idle timeout, signing out, another user's sign-in and revocation delete the stored data but keep pending actions",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'logout_time', 600);

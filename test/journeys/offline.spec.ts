@@ -17,7 +17,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-test("My Page opens offline after a visit, even by its emailed link, but no other guest's My Page does", async ({
+test("My Page opens offline after a visit, even from its emailed link, but no other guest's My Page does", async ({
   browser,
   server,
   hotel,

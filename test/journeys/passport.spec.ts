@@ -24,7 +24,7 @@ const passportWords = {
   found: 'This is what the passport says',
   differs: 'You entered something else: X1234567',
   useAll: 'Use this, and replace what differs',
-  filledIn: 'We have filled it in. Please check it.',
+  filledIn: 'The passport details are filled in. Please check them.',
   none: /could not find the lines at the bottom of the passport page/,
   expired: /This passport expired on/,
   number: 'Passport number',

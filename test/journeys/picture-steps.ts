@@ -14,7 +14,7 @@ export const texts = {
   close: 'Close the camera',
   choose: 'Choose a photo instead',
   remove: 'Remove',
-  skip: 'Continue without photo',
+  skip: 'Continue without a photo',
   weHaveIt: 'We have your photo',
   refused: /The camera is blocked/,
   missing: /No camera is available/,

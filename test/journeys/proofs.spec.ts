@@ -26,7 +26,7 @@ const today = bookingOf('', 'en').checkin_date;
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 test(
-  'the full phone number and the date open a form with the values of the booking',
+  'the full phone number and the check-in date open a form with the values of the booking',
   furtherJourney,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-1', 'en')]);
@@ -39,7 +39,7 @@ test(
 
 // Rule: proof.four-digits
 test(
-  'the last four digits open an empty form, and a fifth digit is an error',
+  'the last four digits of the phone number open an empty form, and a fifth digit is an error',
   furtherJourney,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-2', 'en')]);
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('the last four digits do not show the QR code of a submitted form, but the verification code does', async ({
+test('the last four digits of the phone number do not show the QR code of a submitted form, but the verification code does', async ({
   page,
   server,
   hotel,
@@ -188,7 +188,7 @@ test(
 );
 
 test(
-  'the check-in date alone does not prove a booking, and the page shows what else is required',
+  "the check-in date alone does not prove that a booking is the guest's, and the page shows what else is required",
   variation,
   async ({ page, server, hotel }) => {
     await openConfirm(page, server, hotel, 2);
@@ -201,7 +201,7 @@ test(
 );
 
 test(
-  'if the last four digits match several bookings, the full phone number decides without using an attempt',
+  'if the last four digits of the phone number match several bookings, the full number decides without using an attempt',
   variation,
   async ({ page, server, hotel }) => {
     const other = bookingOf('W-12', 'en');
@@ -240,7 +240,7 @@ test(
 
 // Rule: proof.locked, proof.attempts-left
 test(
-  'failed attempts count down to a lock with its duration, and the link remains valid',
+  'each failed attempt shows how many remain, the lock shows its duration, and the link remains valid',
   furtherJourney,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-7', 'en')]);
@@ -263,7 +263,7 @@ test(
 
 // Rule: proof.phone-or-code
 test(
-  'a guest whose message contains a code can enter the code instead of the phone',
+  'a guest whose message contains a code can enter the code instead of the phone number',
   variation,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-8', 'en')]);

@@ -41,7 +41,7 @@ const report = (server: Server, id: string, status: string) =>
   });
 
 test(
-  'an SMS opens the form with its code, and an undelivered SMS leads to an email or a mark in the list',
+  'an SMS opens the form with its code, and an undelivered SMS is followed by an email or marked in the list',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const schedule = { ...defaultSchedule, sms_status: true, sms_priority: true };

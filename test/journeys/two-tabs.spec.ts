@@ -5,7 +5,7 @@ import { words } from './words.ts';
 const w = words.en;
 
 test(
-  'two links in two tabs of one browser remain separate',
+  'the links of two bookings in two tabs of one browser remain separate',
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const named = (bookingNo: string, name: string) => {

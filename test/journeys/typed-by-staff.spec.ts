@@ -4,7 +4,7 @@ import { acceptTerms, answerLivesInJapan, goToReview } from './party.ts';
 import { words } from './words.ts';
 
 test(
-  "staff who type for a guest see the booking's data, get the hotel's country for the phone, and return to their list",
+  "staff who fill in the form for a guest see the booking's data and the hotel's country code for the phone, and return to their list",
   furtherJourney,
   async ({ browser, server, hotel }) => {
     const w = words.en;
