@@ -59,7 +59,7 @@ describe('the error catalog', () => {
   );
 
   it.each(guestLanguages)(
-    'the texts of `reservation_used` and `reservation_expired` are not translated in %s',
+    'the texts of `reservation_used` and `reservation_expired` are in English in the catalog for %s',
     language => {
       const texts = catalog(language, 'errors');
       expect([texts.get('reservation_used'), texts.get('reservation_expired')]).toEqual([

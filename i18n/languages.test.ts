@@ -74,11 +74,11 @@ describe("the dashboard's language", () => {
 });
 
 describe('the languages in which a hotel writes its texts', () => {
-  it('a hotel writes texts in all base languages, even disabled ones', () => {
+  it('a hotel can write texts in all base languages, even disabled ones', () => {
     expect(messageLanguages(['ja'])).toEqual(baseLanguages);
   });
 
-  it('a hotel also writes texts in the additional languages that it enables, in the usual order', () => {
+  it('a hotel can also write texts in the additional languages that it enables, in the usual order', () => {
     expect(messageLanguages(['fr', 'ja'])).toEqual([...baseLanguages, 'fr']);
   });
 });

@@ -110,7 +110,7 @@ describe('comparing phone numbers in different spellings', () => {
   });
 });
 
-it('a phone number can be found by each of its spellings', () => {
+it('a phone number can be found in each of its common formats', () => {
   expect(spellingsOfPhone('+5511987654321')).toEqual(['11987654321', '5511987654321', '551187654321']);
   expect(spellingsOfPhone('+541123456789')).toContain('5491123456789');
   expect(spellingsOfPhone('front desk')).toEqual([]);

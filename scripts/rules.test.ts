@@ -11,7 +11,7 @@ test('finds the rules in a comment above a test', () => {
   expect(found).toEqual([{ rules: ['door.key', 'door.bell'], file: 'door.test.ts', test: 'opens by key' }]);
 });
 
-test('finds a title after a table of cases or on a separate line', () => {
+test('finds the title of a test after a table of cases or on a separate line', () => {
   const each = findReferences('a.test.ts', source('door.key', "it.each(['(', 'b'])(\n  `opens %s`, () => {"));
   expect(each.map(found => found.test)).toEqual(['opens %s']);
 });

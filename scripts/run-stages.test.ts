@@ -24,7 +24,7 @@ function running(body: string) {
 
 const passing = "{ name: 'units', run: async () => counts(3, 0) }";
 
-test('a run ends with the totals of its stages', async () => {
+test('a test run ends with the totals of its stages', async () => {
   const { code, lines } = await running(`${passing}, { name: 'journeys', run: async () => counts(2, 1) }`)
     .ended;
   expect([code, lines.at(-1)]).toEqual([1, '5 passed, 1 failed']);
@@ -37,7 +37,7 @@ test('a test run skips later stages after failed checks', async () => {
   expect([code, lines.at(-1)]).toEqual([1, '0 passed, 2 failed']);
 });
 
-test('an interrupted run reports the results so far', async () => {
+test('an interrupted test run reports the results so far', async () => {
   const waits = `{ name: 'journeys', run: () => new Promise(resolve => {
     const program = setInterval(() => undefined, 1000);
     process.once('SIGINT', () => resolve(counts(1, 0), clearInterval(program)));

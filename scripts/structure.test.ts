@@ -342,7 +342,7 @@ describe('import cycles', () => {
     ]);
   });
 
-  test('type imports do not count as a cycle', () => {
+  test('type imports do not count as an import cycle', () => {
     const tree = new Map([
       ['ui/a.ts', "import { b } from './b.ts';"],
       ['ui/b.ts', "import type { A } from './a.ts';"],

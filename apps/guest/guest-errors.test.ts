@@ -16,7 +16,7 @@ function sourcesFrom(path: string, seen = new Set<string>()): string[] {
   return [source, ...imported.flatMap(({ to }) => sourcesFrom(to, seen))];
 }
 
-it('guest pages include texts for exactly the error codes that their code uses', () => {
+it('guest pages include the texts of exactly the error codes that they use', () => {
   const code = sourcesFrom('apps/guest/main.tsx').join('\n');
   expect(Object.keys(catalog).filter(name => code.includes(`'${name}'`))).toEqual([...guestErrors]);
 });

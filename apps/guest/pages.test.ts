@@ -32,7 +32,7 @@ describe('the progress bar', () => {
     expect(stepAt('/check-in/step-6', [])).toEqual({ current: 3, total: 4 });
   });
 
-  it('the progress bar counts step 2 only if the hotel offers filter choices', () => {
+  it('the progress bar counts step 2 only if the hotel offers stay types', () => {
     expect(stepAt('/check-in/step-2', ['localized_filter'])).toEqual({ current: 2, total: 5 });
     expect(stepAt('/check-in/step-3', [])).toEqual({ current: 2, total: 4 });
   });

@@ -80,7 +80,7 @@ test.each([
   expect(await raw('/metrics', { head: `${header}\r\n` })).toMatch(/^HTTP\/1\.1 404 /);
 });
 
-test('a proxy that passes on the Host header but adds no forwarding headers cannot read the metrics without a token', async () => {
+test('hides the metrics from a request without a token through a proxy that passes on the Host header but adds no forwarding headers', async () => {
   const connection = connect(Number(port), hostname);
   connection.write('GET /metrics HTTP/1.1\r\nHost: checkin.example.com\r\nConnection: close\r\n\r\n');
   expect(await text(connection)).toMatch(/^HTTP\/1\.1 404 /);

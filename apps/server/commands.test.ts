@@ -265,7 +265,7 @@ test('`second-factor forget` lets the owner sign in with the password only', asy
   expect((await platformDb(db => accountByUsername(db, username)))?.hasSecondFactor).toBe(false);
 });
 
-test('`keys admit` adds a new master key, and `keys retire` is rejected with the old key', async () => {
+test('`keys admit` adds a new master key, and `keys retire` is rejected if run with the old key', async () => {
   const keys = () => queryValue(ownersTestDatabase(), 'select count(*)::int from master_slot');
   expect(await run('keys', ['admit'], { NEW_MASTER_KEY: NEXT_KEY })).toMatchObject({
     code: 0,

@@ -50,7 +50,7 @@ describe('reading files beside Genkan', () => {
     await assertMarks(testDatabase(), places, open).finally(open.close);
   };
 
-  test('a command reads files from the location recorded in the database, even after they have moved', async () => {
+  test('a command reads files from the location recorded in the database, even after the files have moved', async () => {
     await start(onDisk());
     await copies(onDisk());
     await start(filePlacesInBucket());
@@ -62,7 +62,7 @@ describe('reading files beside Genkan', () => {
     await copies(filePlacesInBucket());
   });
 
-  test('a command rejects another disk or a missing bucket and writes nothing', async () => {
+  test('a command rejects a disk without the mark or a missing bucket, and writes nothing', async () => {
     await start(filePlacesInBucket());
     await expect(copies(onDisk())).rejects.toThrow('S3_BUCKET is not set');
     await platformDb(db => db.delete(filePlace));

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 const newest = async () => (await queuedReports()).slice(before);
 
-test("accepts a provider's report only as JSON", async () => {
+test("accepts a provider's delivery report only as JSON", async () => {
   const said = JSON.stringify({ id: 'm-1', status: 'undelivered' });
   expect((await report(said, { ...job, type: 'application/json; charset=utf-8' })).statusCode).toBe(204);
   for (const type of ['application/x-www-form-urlencoded', 'text/plain'])
@@ -53,7 +53,7 @@ test("accepts a provider's report only as JSON", async () => {
   expect(await newest()).toEqual([{ providerId: 'm-1', delivery: 'undelivered' }]);
 });
 
-test('accepts a report of a bounced email with the email secret', async () => {
+test('accepts a report of a bounced email only with the secret for email', async () => {
   const said = JSON.stringify({ message_id: '<m-1@genkan.example>', event: 'bounced', permanent: true });
   const mail = { ...job, provider: 'mail' };
   expect((await report(said, { ...mail, secret: mailHookSecret })).statusCode).toBe(204);
@@ -61,7 +61,7 @@ test('accepts a report of a bounced email with the email secret', async () => {
   expect((await report(said, mail)).statusCode).toBe(404);
 });
 
-test('accepts a report without a final status and changes nothing', async () => {
+test('accepts a delivery report without a final status and changes nothing', async () => {
   expect((await report(JSON.stringify({ id: 'm-1', status: 'on its way' }))).statusCode).toBe(204);
   expect(await newest()).toEqual([]);
 });

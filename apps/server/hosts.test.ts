@@ -103,7 +103,7 @@ describe('pages requested at the wrong host', () => {
     }
   });
 
-  test('redirects a URL that contains a secret without reading the secret', async () => {
+  test('redirects a URL that contains a secret without storing the secret in a cookie', async () => {
     const { token, shortCode } = await aBooking(await aFacility());
     const mailed = '/new-password?username=Okami2031&email=a%40example.com&token=secret';
     for (const [asked, path, own] of [

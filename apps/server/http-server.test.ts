@@ -173,7 +173,7 @@ test('query parameters do not set fields of a body', async () => {
 
 const linkChecks = ['GET facility-booking/check-confirm-lock', 'GET facility-booking/validate-booking'];
 
-test('no query string contains a password, and only the two link checks contain a token', () => {
+test('no query string contains a password, and only those of the two link checks contain a token', () => {
   const secret = /password|token|code$|secret|challenge/i;
   const inQuery = routes
     .map(({ contract }) => contract)

@@ -120,7 +120,7 @@ test('startup rejects a build that lacks a required migration and changes no tab
   expect(await oldest()).toBe('99990101000000_later');
 });
 
-test('the previous release is the newest one with a different last migration', () => {
+test('the previous release is the newest one whose last migration differs from the current one', () => {
   const made = JSON.stringify([{ migration: '3' }, { migration: '2' }, { migration: '1' }]);
   expect(migrationBefore('4', made)).toBe('3');
   expect(migrationBefore('3', made)).toBe('2');

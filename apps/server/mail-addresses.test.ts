@@ -96,7 +96,7 @@ describe('the tracking picture in a guide email', () => {
     expect(mail?.html).not.toContain('<img');
   });
 
-  test('responds to unknown picture codes as to known ones, and to HEAD requests with 404', async () => {
+  test('responds to unknown tracking picture codes as to known ones, and to HEAD requests with 404', async () => {
     const { picture } = await aGuideMail();
     const real = await app.inject({ url: picture, headers: PHONE });
     const other = await app.inject({ url: `/o/${NOBODYS}.gif`, headers: PHONE });

@@ -35,7 +35,7 @@ const prove = (browser: HttpClient, link: string | undefined, { facilityId, veri
 type Booking = Awaited<ReturnType<typeof aBooking>>;
 
 describe('a form handed over at the counter', () => {
-  test("opens a handed-over form on the hotel's page with a handle instead of the secret", async () => {
+  test("opens a handed-over form on the hotel's page with a handle instead of the secret in the URL", async () => {
     const { facility, booking } = await aLink();
     const { address } = await startHandOver(facility.owner, {
       booking_id: booking.id,

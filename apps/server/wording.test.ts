@@ -11,7 +11,7 @@ const { owner, pms, nobody, facility, booking } = await aHotel(url);
 describe('errors for a program', () => {
   const inJapanese = { lang: 'ja' };
 
-  it('a program gets an English message about an unknown key', async () => {
+  it('a program gets an English message about an unknown API key', async () => {
     const answer = await nobody.call('GET pms/registrations', undefined, {
       'x-api-key': 'gk_x',
       ...inJapanese,
@@ -21,7 +21,7 @@ describe('errors for a program', () => {
     );
   });
 
-  it('a program gets an English message about a missing key', async () => {
+  it('a program gets an English message about a missing API key', async () => {
     const answer = await nobody.call('PUT pms/bookings', {}, inJapanese);
     expect(valueAt(answer, 'message')).toMatch(/X-Api-Key/);
   });

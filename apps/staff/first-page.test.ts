@@ -18,7 +18,7 @@ test('after signing in, users see the dashboard page that they requested', () =>
   expect(firstPage(user, requestedPage)).toBe(requestedPage);
 });
 
-test('after signing in, users without a facility continue with the facility step', () => {
+test('after signing in, users without a hotel continue with the sign-up', () => {
   expect(firstPage({ ...user, user_facility: { facility_id: null } }, requestedPage)).toBe('/register');
 });
 

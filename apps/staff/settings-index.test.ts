@@ -19,7 +19,7 @@ const owner = aReader(permissionKeys, true);
 const titles = (typed: string, messages = en) =>
   findSettings(settingsPlaces(owner, messages), typed).map(({ title }) => title);
 
-test('every page is in the menu with an icon or below the settings', () => {
+test('every listed dashboard page is in the menu with an icon or below the settings', () => {
   const pages = Object.entries(dashboardScreens).filter(([, { icon, unlisted }]) => !icon && !unlisted);
   expect(Object.keys(pageTexts).toSorted()).toEqual(pages.map(([address]) => address).toSorted());
 });

@@ -48,7 +48,7 @@ test('an aborted response counts as no response', async () => {
   expect(await callError()).toBeInstanceOf(NoResponseError);
 });
 
-test('a response without a body returns an empty object', async () => {
+test('a call whose response has no body returns an empty object', async () => {
   await serveResponse(200, '', false);
   expect(await callError()).toEqual({});
 });

@@ -14,7 +14,7 @@ test('shows the first message in `errors` after HTTP 422, and the generic error 
   expect(firstMessage(new Error('Failed to fetch'))).toBeUndefined();
 });
 
-test('a request that is too large shows its own message', () => {
+test('a request that is too large has its own error message', () => {
   const message = '一度に送信できる大きさを超えています。';
   expect(firstMessage(new ApiError(413, { message }))).toBe(message);
 });

@@ -16,7 +16,7 @@ function problemsOf(env: Record<string, string>): ConfigProblem[] {
 }
 
 describe('without any variables', () => {
-  test('without any variables, Genkan listens only on this machine, on port 3000', () => {
+  test('without environment variables, Genkan listens only on this machine, on port 3000', () => {
     expect(readConfig({}, 'start')).toEqual({
       mode: 'start',
       port: 3000,
@@ -46,11 +46,11 @@ describe('without any variables', () => {
     });
   });
 
-  test('without any variables, the demo has its own data folder', () => {
+  test('without environment variables, the demo has its own data folder', () => {
     expect(readConfig({}, 'demo').dataDir).toBe(resolve('data/demo'));
   });
 
-  test('an empty variable counts as absent', () => {
+  test('an empty environment variable counts as absent', () => {
     expect(readConfig({ PORT: '', MASTER_KEY: ' ' }, 'start')).toEqual(readConfig({}, 'start'));
   });
 });
@@ -101,7 +101,7 @@ describe('the URL of the dashboard', () => {
 
 describe('the master key', () => {
   test.each([HEX_KEY, Buffer.from(HEX_KEY, 'hex').toString('base64')])(
-    'the master key has 32 bytes: %s',
+    'accepts a master key of 32 bytes in hexadecimal or base64: %s',
     MASTER_KEY => {
       expect(readConfig({ MASTER_KEY }, 'start').masterKey?.toString('hex')).toBe(HEX_KEY);
     },
@@ -191,7 +191,7 @@ describe('an invalid variable', () => {
   });
 });
 
-test('parses vendor URLs as pairs, without a trailing slash', () => {
+test('parses pairs of vendor and URL, without a trailing slash', () => {
   const CONNECTOR_ADDRESSES = 'cloudbeds=https://a.example/api/, apaleo=http://localhost:80';
   expect(readConfig({ MASTER_KEY: HEX_KEY, CONNECTOR_ADDRESSES }, 'start').connectorAddresses).toEqual({
     cloudbeds: 'https://a.example/api',

@@ -25,7 +25,7 @@ describe('the location of files', () => {
     });
   });
 
-  test('with FILES_IN, new files are stored on the disk again, while files in the bucket remain readable', () => {
+  test('with FILES_IN=disk, new files are stored on the disk again, while files in the bucket remain readable', () => {
     expect(filesOf({ ...S3, FILES_IN: 'disk' })).toMatchObject({ bucket: { name: 'pictures' }, to: 'disk' });
   });
 

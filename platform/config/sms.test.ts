@@ -80,7 +80,7 @@ describe('the variables of SMS providers', () => {
 
 describe('missing SMS variables', () => {
   test.each([http, twilio, sns])(
-    'reports all missing SMS variables of $SMS_DRIVER',
+    'reports all missing variables of the SMS driver $SMS_DRIVER',
     ({ SMS_DRIVER, ...needed }) => {
       const found = `missing although SMS_DRIVER is ${SMS_DRIVER}`;
       const names = problemsOf({ SMS_DRIVER }).map(problem => [problem.name, problem.found]);
@@ -93,7 +93,7 @@ describe('missing SMS variables', () => {
   );
 
   test.each([http, twilio, sns])(
-    'reports a missing SMS driver if variables of $SMS_DRIVER are set',
+    'reports a missing SMS_DRIVER if variables of the driver $SMS_DRIVER are set',
     account => {
       const problems = problemsOf({ ...account, SMS_DRIVER: '' });
       expect(problems).toMatchObject([{ name: 'SMS_DRIVER', found: expect.stringMatching(/^missing/) }]);

@@ -51,7 +51,7 @@ describe('a typed Crockford code', () => {
     expect(verificationCodeIn(typed)).toBe(meant);
   });
 
-  test('a typed code is read in upper or lower case', () => {
+  test('a typed code is accepted in upper or lower case', () => {
     fc.assert(
       fc.property(fc.nat(40), length => {
         const code = crockford(length);

@@ -20,20 +20,20 @@ test('uses a configured master key without creating one', async () => {
   await expect(stat(dataDir)).rejects.toThrow('ENOENT');
 });
 
-test('the first start without a key creates one, and the next start uses it', async () => {
+test('the first start without a master key creates one, and the next start uses it', async () => {
   const first = await keyOf({ dataDir });
   expect(first.created).toBe(true);
   expect(first.key).toHaveLength(32);
   expect(await keyOf({ dataDir })).toEqual({ key: first.key, created: false });
 });
 
-test('a created key is readable only by its owner, and no other files are left', async () => {
+test('a created master key is readable only by its owner, and no other files are left', async () => {
   await keyOf({ dataDir });
   expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
   expect(await readdir(dataDir)).toEqual(['master.key']);
 });
 
-test('concurrent starts agree on one key', async () => {
+test('concurrent starts agree on one master key', async () => {
   const opened = await Promise.all([keyOf({ dataDir }), keyOf({ dataDir })]);
   expect(opened[0].key).toEqual(opened[1].key);
 });

@@ -8,7 +8,7 @@ test('random bytes have the requested length and never repeat', () => {
   expect(new Set(given).size).toBe(given.length);
 });
 
-test('bytes returned earlier do not change when more are generated', () => {
+test('random bytes returned earlier do not change when more are generated', () => {
   const first = random(32);
   const copy = Buffer.from(first);
   for (let drawn = 0; drawn < 10_000; drawn += 32) random(32);

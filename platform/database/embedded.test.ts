@@ -57,7 +57,7 @@ test('only the current user can read the passwords of the embedded database', as
   expect((await stat(join(dataDir, 'database-secrets.json'))).mode & 0o777).toBe(0o600);
 });
 
-test(`the server's files belong to ${isRoot ? 'a user other than root' : 'the user who started it'}`, async () => {
+test(`the database server's files belong to ${isRoot ? 'a user other than root' : 'the user who started it'}`, async () => {
   const { uid } = await stat(join(dataDir, 'postgres'));
   if (isRoot) expect(uid).not.toBe(0);
   else expect(uid).toBe(process.getuid?.());

@@ -54,7 +54,7 @@ test('releasing a connection twice frees it only once', async () => {
   expect(admitted).toEqual([1, 1]);
 });
 
-test('never exceeds the number of connections, serves every request, and never prefers a hotel that has half of the connections', async () => {
+test('the pool never exceeds the number of connections, serves every request, and never prefers a hotel that has half of the connections', async () => {
   const hotels = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), hotels, async (places, asking) => {

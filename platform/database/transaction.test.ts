@@ -97,7 +97,7 @@ testWithRealTime('a statement that takes too long rolls back those before it', a
   expect(await noted()).toEqual([]);
 });
 
-test('spans measure statements, including failing ones, until the response arrives', async () => {
+test('tracing spans measure statements, including failing ones, until the response arrives', async () => {
   const { during, note } = await oneConnection();
   const seen: string[] = [];
   exportSpans((_work, name, parent) => {

@@ -25,7 +25,7 @@ test('startup fails after a timeout and names the database without its password'
   expect(failed.message).toMatch(/^The database at 127\.0\.0\.1:\d+ does not answer \(E?\w+\)/);
 });
 
-test('an unknown login fails immediately', async () => {
+test('startup fails immediately if the database does not know the login', async () => {
   await expect(waitForDatabase(withLogin(testDatabase(), 'nobody', 'x'))).rejects.toMatchObject({
     code: /^28/,
   });

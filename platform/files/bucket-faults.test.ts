@@ -84,7 +84,7 @@ async function serveBucket(
   };
 }
 
-test('tries three times if the bucket asks it to slow down, then reports the bucket as busy', async () => {
+test('a call is tried three times if the bucket asks to slow down, and then reports the bucket as busy', async () => {
   let requests = 0;
   await using stub = await serveBucket((_request, response) => {
     requests += 1;
@@ -94,7 +94,7 @@ test('tries three times if the bucket asks it to slow down, then reports the buc
   expect(requests).toBe(3);
 });
 
-test('retries a call that fails once', async () => {
+test('retries a call to the bucket that fails once', async () => {
   let requests = 0;
   await using stub = await serveBucket((request, response) => {
     requests += 1;
@@ -123,7 +123,7 @@ test('a store with `patience` retries a call after each pause and fails after th
   expect(requests).toBeGreaterThanOrEqual(5 + 9);
 });
 
-test('permanent errors are not retried', async () => {
+test('a call to the bucket is not retried after a permanent error', async () => {
   let requests = 0;
   await using stub = await serveBucket(
     (request, response) => {

@@ -70,7 +70,7 @@ describe('a stored file', () => {
   });
 });
 
-test('deletes all files of one owner, including unknown ones, but no others', async () => {
+test('deletes all files of one owner in every folder, but no others', async () => {
   for (const path of ['images/1/a', 'images/1/b', 'images/12/a', 'exports/1/a', 'exports/2/1'])
     await store.put(path, bytes);
   await store.removeAllOf('1');

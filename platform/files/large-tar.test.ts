@@ -23,7 +23,7 @@ async function* chunks(...some: Buffer[]): AsyncGenerator<Buffer> {
   yield* some;
 }
 
-test('a file that changes while it is packed gets the announced length', async () => {
+test('a file that changes while it is packed has the announced length in the archive', async () => {
   const archive = tarStream(
     entriesOf(
       { name: 'base', size: null },
@@ -45,7 +45,7 @@ test.each(['../outside', 'base/../../outside'])('unpacking rejects the file name
   expect(existsSync(join(folder, 'outside'))).toBe(false);
 });
 
-test('unpacks a file with an absolute name below the folder', async () => {
+test('a file with an absolute path in an archive is unpacked below the target folder', async () => {
   const archive = Buffer.from(await packTar([{ header: { name: '/outside', size: 1 }, body: 'x' }]));
   await unpack(Readable.from([archive]), join(folder, 'in'));
   expect(await readdir(join(folder, 'in'))).toEqual(['outside']);

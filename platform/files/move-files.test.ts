@@ -26,7 +26,7 @@ describe.each([
     return { from, to, both: combineStores(to, from) };
   }
 
-  test('a move skips the given files and moves all others', async () => {
+  test('moving files skips the given files and moves all others', async () => {
     const { from, to } = await filled(20);
     await from.put('installation', Buffer.from('mark'));
     expect(await moveFiles(from, to, { skips: isSkipped })).toEqual({ moved: 20, gone: 0, differs: 0 });

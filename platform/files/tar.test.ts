@@ -28,7 +28,7 @@ async function readArchive(archive: Buffer): Promise<{ name: string; bytes: Buff
 }
 
 describe('an archive', () => {
-  test('an archive returns its files in order', async () => {
+  test('reading an archive returns its files in order', async () => {
     expect(await readArchive(await bytesOf(tarFrom(entries)))).toEqual(files);
   });
 
@@ -38,7 +38,7 @@ describe('an archive', () => {
     expect(whole.length).toBe(tarSize(entries));
   });
 
-  test('an archive can be resumed at any byte', async () => {
+  test('a streamed archive can be resumed at any byte', async () => {
     const whole = await tarOf(files);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length), async from => {

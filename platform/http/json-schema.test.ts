@@ -6,7 +6,7 @@ import { namedObject } from './wire.ts';
 const inner = namedObject('Inner', { code: z.int() });
 const outer = jsonSchemaOf(z.object({ outer: namedObject('Outer', { inner: inner.nullable() }) }), 'output');
 
-test('named objects are moved out of a document, and the document refers to them', () => {
+test('named schemas are moved out of a document, which then refers to them', () => {
   const { part, schemas } = extractNamed({ one: outer, two: jsonSchemaOf(z.array(inner), 'output') });
   expect(part).toMatchObject({
     one: { properties: { outer: { $ref: '#/components/schemas/Outer' } } },

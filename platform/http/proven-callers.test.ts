@@ -35,7 +35,7 @@ const aRequest = ({
     call: { isConnector: sent.isConnector, facilityId: sent.hotel },
   }) as unknown as FastifyRequest;
 
-test('calls with an accepted key are counted by key until the key is rejected', () => {
+test('rate limits count calls with an accepted key by key until the key is rejected', () => {
   const proven = provenCallers();
   const request = aRequest({ key: 'gk_one', kind: 'api-key' });
   expect(proven.of(request)).toBeUndefined();
@@ -50,7 +50,7 @@ test('calls with an accepted key are counted by key until the key is rejected', 
   expect(proven.of(request)).toBeUndefined();
 });
 
-test('calls from an identity provider are counted by token, and calls from users by IP address', () => {
+test('rate limits count calls from an identity provider by token, and calls from users by IP address', () => {
   const proven = provenCallers();
   proven.learn(aRequest({ bearer: 'gk_scim_one', kind: 'provisioning' }), 200);
   expect(proven.of(aRequest({ bearer: 'gk_scim_one', ip: '198.51.100.1' }))).toMatch(/^key /);
@@ -58,7 +58,7 @@ test('calls from an identity provider are counted by token, and calls from users
   expect(proven.of(aRequest({ bearer: 'session' }))).toBeUndefined();
 });
 
-test('the calls of a key are counted separately for each hotel, whether or not the call names the hotel', () => {
+test('rate limits count the calls of a key separately for each hotel, whether or not the call names the hotel', () => {
   const proven = provenCallers();
   const inHotel = (hotel: number, named?: string) =>
     aRequest({ key: 'gk_one', kind: 'api-key', hotel, ...(named && { named }) });
@@ -68,7 +68,7 @@ test('the calls of a key are counted separately for each hotel, whether or not t
   expect(proven.of(inHotel(3, '3'))).toBeUndefined();
 });
 
-test("calls with a connector's password are counted for that connector, only at its URL and from the same IP address", () => {
+test("rate limits count calls with a connector's password for that connector, only at its URL and from the same IP address", () => {
   const proven = provenCallers();
   const push = { url: '/api/ota/one?a=1' };
   proven.learn(aRequest({ ...push, kind: 'public' }), 200);
@@ -79,7 +79,7 @@ test("calls with a connector's password are counted for that connector, only at 
   expect(proven.of(aRequest({ url: '/api/ota/two' }))).toBeUndefined();
 });
 
-test('forgets the least recently used key', () => {
+test('the list of accepted keys forgets the least recently used one', () => {
   const proven = provenCallers();
   for (let at = 0; at <= 10_000; at += 1) proven.learn(aRequest({ key: `gk_${at}`, kind: 'api-key' }), 200);
   expect(proven.of(aRequest({ key: 'gk_0' }))).toBeUndefined();

@@ -59,7 +59,7 @@ const databaseError = () =>
     }),
   );
 
-test('a logged error is reported with its type, stack, release and trace', async () => {
+test('a logged error is reported to Sentry with its type, stack, release and trace', async () => {
   const { first } = await aSentry();
   const trace = newTrace();
   runInTrace(trace, () =>
@@ -85,7 +85,7 @@ test('a logged error is reported with its type, stack, release and trace', async
   );
 });
 
-test('a failed call is reported with its route', async () => {
+test('a failed call is reported to Sentry with its route', async () => {
   const { first } = await aSentry();
   await asOwner('alter table facility rename to gone');
   onTestFinished(() => asOwner('alter table gone rename to facility'));
@@ -102,7 +102,7 @@ test('a failed call is reported with its route', async () => {
   expect(envelope).not.toMatch(/of[-_]2026"/);
 });
 
-test('a report contains only the listed fields, but no value, request, user, machine or history', async () => {
+test('a report to Sentry contains only the listed fields, and no value, request, user, machine or history', async () => {
   const { first } = await aSentry();
   log.error(
     { err: databaseError(), route: '/api/x', email: 'hanako@example.com', body: 'Hanako' },

@@ -24,7 +24,7 @@ test.each([
   expect(read(body)).toEqual(expected);
 });
 
-test('rejects a report with a wrong secret, and all reports if no secret is configured', () => {
+test('rejects a delivery report with a wrong secret, and all reports if no secret is configured', () => {
   expect(read(report('delivered'), `${'a'.repeat(31)}b`)).toBe('refused');
   expect(readMailReport(undefined, '', report('delivered'))).toBe('refused');
 });

@@ -61,7 +61,7 @@ describe('a document', () => {
     for (const name of names) expect(text).toContain(name);
   });
 
-  test('joins accents to their letters, omits variation selectors, and draws 〓 for characters that no font has', async () => {
+  test('a PDF joins accents to their letters, omits variation selectors, and shows 〓 for characters that no font has', async () => {
     expect(await textOf('Jose\u0301', '葛\u{e0100}城', 'ᠮᠣᠩ')).toBe('1José葛城〓〓〓');
   });
 
@@ -73,7 +73,7 @@ describe('a document', () => {
     for (const word of name.split(' ')) expect(`${words} ${text}`).toContain(word);
   });
 
-  test('breaks long texts between words, and Japanese text anywhere except before closing punctuation', async () => {
+  test('a PDF breaks long texts between words, and Japanese text anywhere except before closing punctuation', async () => {
     const sentence = '宿泊者は、氏名、住所、連絡先を告げる。'.repeat(12);
     const [page = ''] = await pagesOf(await renderPdf([{ kind: 'text', text: sentence }]));
     const lines = page.split('\n').filter(line => line.length > 1);
@@ -82,7 +82,7 @@ describe('a document', () => {
     expect(lines.join('').replaceAll(/\s/g, '')).toContain(sentence);
   });
 
-  test('repeats the table header on each page and keeps every row, even one longer than a page', async () => {
+  test('a PDF repeats the table header on each page and contains every row, even one longer than a page', async () => {
     const rows = Array.from({ length: 90 }, (_, n) => [`第${n}号`, n === 40 ? '長い'.repeat(2500) : '短い']);
     const columns = [
       { title: '番号', share: 1 },

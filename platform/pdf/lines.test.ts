@@ -20,7 +20,7 @@ describe('a line of text', () => {
     expect(await runTexts(text)).toBe(order);
   });
 
-  test('ignores characters that override the text direction', async () => {
+  test('a PDF ignores characters that override the text direction', async () => {
     expect(await runTexts('a\u202ebc')).toBe('abc');
   });
 
@@ -35,7 +35,7 @@ describe('a line of text', () => {
     expect(stacked?.width).toBe(plain?.width);
   });
 
-  test('breaks lines between Thai words, and within a word that is longer than a line', async () => {
+  test('a PDF breaks lines between Thai words, and within a word that is longer than a line', async () => {
     const text = await glyphs('สมชายใจดี');
     const words = linesOf(text, 3.2).map(line => line.map(({ sign }) => sign).join(''));
     expect(words).toEqual(['สมชาย', 'ใจดี']);

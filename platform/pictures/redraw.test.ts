@@ -196,14 +196,14 @@ describe('pictures that would use too many resources', () => {
     expect(await redraw(svg('<rect width="9" height="9"/>', 'width="1000000" height="1000000"'))).toBeNull();
   });
 
-  test('ends the process if drawing an SVG takes excessive computation', async () => {
+  test('ends the drawing process if an SVG takes excessive computation', async () => {
     const step = '<feGaussianBlur stdDeviation="100000"/><feMorphology operator="dilate" radius="100000"/>';
     const endless = `<filter id="f">${step.repeat(500)}</filter><rect width="100" height="100" filter="url(#f)"/>`;
     expect(await redraw(svg(endless), 1)).toBeNull();
   });
 });
 
-test('does not unpack an embedded picture that would need a gigabyte', async () => {
+test('does not unpack a picture within an SVG that would need a gigabyte', async () => {
   const href = `data:image/png;base64,${aPngBomb(30_000).toString('base64')}`;
   const { measured } = await redrawIcon(svg(`<image width="100" height="100" href="${href}"/>`));
   expect(measured).toEqual(['png', 256, 256]);

@@ -75,7 +75,7 @@ describe('delimited text', () => {
     ]);
   });
 
-  test('the row numbers of a text match those of a spreadsheet, which counts empty rows', async () => {
+  test('row numbers in a text file match those of a spreadsheet, which counts empty rows', async () => {
     const rows = await numberedIn(utf8('a,b\r\n\r\n,\r\n"x\ny",1\r\n2,3\r\n'));
     expect(rows.map(({ number, cells: [first] }) => [number, first])).toEqual([
       [1, 'a'],
@@ -133,7 +133,7 @@ describe('a workbook', () => {
     },
   );
 
-  test("the row numbers of a workbook match Excel's, which counts empty rows", async () => {
+  test('row numbers in a workbook match those of Excel, which counts empty rows', async () => {
     const rows = await numberedIn(await aWorkbook([['a'], [], [null], ['b'], ['c']]));
     expect(rows).toEqual([
       { number: 1, cells: ['a'] },
@@ -157,7 +157,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('omits the readings that Excel stores with Japanese names', async () => {
+  test('omits the phonetic readings that Excel stores with Japanese names', async () => {
     const bytes = bookOf(
       '<worksheet><sheetData><row><c r="B1" t="s"><v>0</v></c></row></sheetData></worksheet>',
       utf8('<sst><si><t>山田</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh></si></sst>'),

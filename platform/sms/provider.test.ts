@@ -114,7 +114,7 @@ describe('a failing provider', () => {
     expect(await driverTo(origin).send(sms)).toEqual({ accepted: true, state: 'sent', providerId: null });
   });
 
-  test('stops reading an endless response', async () => {
+  test('stops reading an endless response from an SMS provider', async () => {
     const { origin } = await anSmsProvider(response => {
       const more = (error?: Error | null) => !error && response.write('x'.repeat(65_536), more);
       response.on('error', () => undefined).writeHead(200);

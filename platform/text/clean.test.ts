@@ -112,7 +112,7 @@ describe('cleaning of phone numbers and codes', () => {
     },
   );
 
-  it('a code with an additional character does not match', () => {
+  it('a typed code with an additional character does not match', () => {
     expect(comparableCode('ABC-1234')).not.toBe(comparableCode('ABC-123'));
   });
 });

@@ -42,7 +42,7 @@ test.each([
   expect(faultOf(text)).toBe(why);
 });
 
-test('parses the head of a document without reading the rest', () => {
+test('parses the head of an XML document without reading the rest', () => {
   const text = `<a><b>c</b>${'<d/>'.repeat(100_000)}`;
   expect(textAt(parseXmlHead(text, 20), 'b')).toBe('c');
 });
@@ -60,7 +60,7 @@ test.each([
   expect(faultOf(text)).not.toBe('none');
 });
 
-test('returns only the readable beginning of a broken document', () => {
+test('returns only the readable beginning of a broken XML document', () => {
   const head = parseXmlHead('<a><b>c</b><d>e&nbsp;f</d><g>h</g></a>', 1000);
   expect(['b', 'd', 'g'].map(name => textAt(head, name))).toEqual(['c', '', '']);
   expect(parseXmlHead('no xml', 1000)).toBeUndefined();

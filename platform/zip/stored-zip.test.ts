@@ -70,14 +70,14 @@ describe('a zip of uncompressed files', () => {
     expect(status).toBe(0);
   });
 
-  test('detects a damaged zip', async () => {
+  test('reading a damaged file in the zip fails', async () => {
     const zip = await zipped(fileOf('a.jpg', 'a picture'));
     zip.write('P', zip.indexOf('picture'));
     const [entry] = await entriesOf(new Uint8ArrayReader(zip));
     await expect(contentOf(entry)).rejects.toThrow();
   });
 
-  test('requests a file only after the previous file was consumed', async () => {
+  test('the zip requests a file only after the previous file was consumed', async () => {
     const asked: string[] = [];
     const pieces = storedZip(
       (async function* () {

@@ -23,12 +23,12 @@ const allowedImports = (isType: boolean) =>
     .filter(({ from, to }) => !layerViolation({ from: files[from], to: files[to], isType }))
     .map(({ from, to }) => `${from} ${to}`);
 
-test('the solid arrows of the diagram match the allowed imports', () => {
+test('the solid arrows of the architecture diagram match the allowed imports', () => {
   const arrows = [...picture.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, from, to]) => `${from} ${to}`);
   expect(arrows.toSorted()).toEqual(allowedImports(false).toSorted());
 });
 
-test('the dotted arrows of the diagram match the allowed type imports', () => {
+test('the dotted arrows of the architecture diagram match the allowed type imports', () => {
   const dotted = [...picture.matchAll(/^ {2}(\w+) -\. .+ \.-> (\w+)$/gm)].map(
     ([, from, to]) => `${from} ${to}`,
   );
@@ -36,7 +36,7 @@ test('the dotted arrows of the diagram match the allowed type imports', () => {
   expect(dotted.toSorted()).toEqual(typesAlone.toSorted());
 });
 
-test('the map lists every feature in import order, and every folder', () => {
+test('the architecture page lists every feature in import order, and every folder', () => {
   const drawn = [...page.matchAll(/^\| `([\w-]+\/[\w-]+)` \|/gm)].map(([, subject]) => subject);
   expect(drawn).toEqual(SUBJECTS);
   const folders = globSync('features/*/*', { cwd: root }).map(path => path.replace('features/', ''));

@@ -117,7 +117,7 @@ test('the health check of the image succeeds only while a server runs', async ()
   expect(await asked(String(await freePort()))).toBe(1);
 });
 
-test('the script that creates the logins has valid shell syntax', () => {
+test('the script that creates the database logins has valid shell syntax', () => {
   const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy/container/database.sh')], {
     encoding: 'utf8',
   });

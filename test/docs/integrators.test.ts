@@ -45,7 +45,7 @@ const examples = [...guide.matchAll(/```sh\n(curl .*?)```\n\n```(json|jpeg) (\d+
   }),
 );
 
-test('every call in the guide is followed by a response', () => {
+test("every call in the integrators' guide is followed by a response", () => {
   expect(examples.length).toBe(guide.split('\ncurl ').length - 1);
   expect(examples.length).toBeGreaterThan(5);
 });
@@ -56,13 +56,13 @@ const codeOf = (page: string) =>
 const headings = (page: string) => [...page.matchAll(/^#+ /gm)].map(([mark]) => mark);
 const pictures = (page: string) => page.split('```mermaid').length;
 
-test('the Japanese guide has the same code and the same number of headings and images', () => {
+test("the Japanese integrators' guide has the same code and the same number of headings and images as the English one", () => {
   expect(codeOf(japanese)).toEqual(codeOf(guide));
   expect(headings(japanese)).toEqual(headings(guide));
   expect(pictures(japanese)).toBe(pictures(guide));
 });
 
-test('the tables of both guides contain the same codes, names and fields', () => {
+test("the tables of both integrators' guides contain the same codes, names and fields", () => {
   const named = (page: string) =>
     [...page.matchAll(/^\|.*$/gm)].map(([row]) =>
       [...new Set([...row.matchAll(/`[^`]+`/g)].map(String))].sort(),
@@ -138,7 +138,7 @@ test.each(examples)(
   },
 );
 
-test('the function in the guide accepts a genuine webhook and rejects one with another body, time or secret', async () => {
+test("the function in the integrators' guide accepts a genuine webhook and rejects one with another body, time or secret", async () => {
   resetClock();
   allowPrivateWebhooks();
   const hotel = await aFacility();
@@ -155,7 +155,7 @@ test('the function in the guide accepts a genuine webhook and rejects one with a
   expect(isFromGenkan(headers, body, `whsec_${btoa('another secret of some length')}`)).toBe(false);
 });
 
-test('the guide documents every event', () => {
+test("the integrators' guide documents every event", () => {
   expect([...eventTypes, TEST_EVENT].filter(type => !guide.includes(`| \`${type}\` |`))).toEqual([]);
 });
 

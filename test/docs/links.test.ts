@@ -60,7 +60,7 @@ describe('file names in the reference and the architecture', () => {
     expect(files.filter(name => !existsSync(join(root, name)))).toEqual([]);
   });
 
-  test.each(pages)('the identifiers that %s names exist in the named files', path => {
+  test.each(pages)('the identifiers mentioned in %s exist in the files mentioned with them', path => {
     const things = [...readDocument(path).matchAll(/`([\w./-]+\.ts)` \(`(\w+)`\)/g)];
     const missing = things.filter(([, file = '', name = '']) => !readDocument(file).includes(name));
     expect(missing.map(([both]) => both)).toEqual([]);

@@ -20,7 +20,7 @@ describe('the security documents', () => {
     expect(named.filter(name => !existsSync(join(root, name)))).toEqual([]);
   });
 
-  test.each(pages)('the constants that %s names exist in the named files', path => {
+  test.each(pages)('the constants mentioned in %s exist in the files mentioned with them', path => {
     const named = [...readDocument(path).matchAll(/`([\w./-]+\.ts)` \(`(\w+)`\)/g)];
     const missing = named.filter(([, name = '', constant = '']) => !readDocument(name).includes(constant));
     expect(missing.map(([both]) => both)).toEqual([]);

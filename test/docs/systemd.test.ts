@@ -31,7 +31,7 @@ test('a release contains the systemd units and the programs that they start', ()
   expect([...paths, 'deploy/systemd/genkan.env', ...programs].filter(path => !isPackaged(path))).toEqual([]);
 });
 
-test('units and settings files contain only variables that Genkan reads', () => {
+test('systemd units and settings files contain only variables that Genkan reads', () => {
   const inUnits = services.flatMap(path =>
     valuesInUnit(path, 'Environment').flatMap(line => line.split(' ')),
   );
@@ -43,14 +43,14 @@ test('units and settings files contain only variables that Genkan reads', () => 
   expect(names.filter(name => !settingNames.has(name))).toEqual([]);
 });
 
-test('the settings file does not override what a unit sets', () => {
+test('the settings file does not override what a systemd unit sets', () => {
   const set = services.flatMap(path => valuesInUnit(path, 'Environment').flatMap(line => line.split(' ')));
   const own = set.map(each => `${each.split('=')[0]}=`);
   const file = readDocument('deploy/systemd/genkan.env');
   expect(own.filter(name => new RegExp(`^#?${name}`, 'm').test(file))).toEqual([]);
 });
 
-test('no unit contains a secret, because secrets are credentials or in a file that only root can read', () => {
+test('no systemd unit contains a secret, because secrets are credentials or in a file that only root can read', () => {
   const secrets = SETTINGS.filter(({ secret }) => secret).map(({ name }) => name);
   const set = services.flatMap(path => valuesInUnit(path, 'Environment').join(' ').split(' '));
   expect(set.filter(each => secrets.some(name => each.startsWith(`${name}=`)))).toEqual([]);
@@ -92,7 +92,7 @@ test('deploy/systemd/genkan runs commands with the user, Node and variables of t
     expect(said).toContain(`-E\n${variable}\n`);
 });
 
-test("the operators' guides mention every unit", () => {
+test("the operators' guides mention every systemd unit", () => {
   expect(paths.map(path => basename(path)).filter(name => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 

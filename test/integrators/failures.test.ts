@@ -121,7 +121,7 @@ const refusals: [string, number, string, () => RequestOptions | Promise<RequestO
 ];
 
 test.each(refusals)(
-  '%s is returned as documented in OpenAPI: %i of %s',
+  '%s is returned as documented in OpenAPI (%i, %s)',
   async (code, status, address, sent) => {
     const response = await call(address, await sent());
     const given: { code: string } = JSON.parse(await response.text());

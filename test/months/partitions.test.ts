@@ -130,7 +130,7 @@ describe('inserting rows into partitions', () => {
 describe('sending a guide message only once', () => {
   const may = '2031-05-01';
 
-  test('a guide message is not sent again after the month of the first message was dropped', async () => {
+  test('a guide message is not sent again after the partition with the first message was dropped', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     expect(await messagesOf(facility)).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('direct access to a partition', () => {
   };
 });
 
-test('an entry with the number of a sealed entry in another month is detected', async () => {
+test('an audit entry with the number of a sealed entry in another month is detected', async () => {
   const { facilityId, system } = await writeAt(new Date());
   await sealBatch(system);
   await asOwner(`insert into audit_entry (facility_id, id, at, actor_kind, action, details)

@@ -54,7 +54,7 @@ test('finds a booking of a newly imported hotel by the verification code', async
   await expectReading(A_FEW, () => confirm(704, { verificationCode }));
 });
 
-test('viewing a link, opening it and proving its booking reads no other bookings', async () => {
+test('viewing a link, opening it and proving the phone number reads no other bookings', async () => {
   const link = await linkTo(hotel, 705);
   const browser = new HttpClient(url);
   const address = `token=${link.token}&slug=${hotel.slug}`;

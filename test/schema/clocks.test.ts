@@ -24,7 +24,7 @@ async function columnsInTheCode(): Promise<Map<string, string[]>> {
 
 const declaredColumns = await columnsInTheCode();
 
-it('exactly the tables in the code declare which rule deletes their rows', () => {
+it('every table in the code, and no other, declares which rule deletes its rows', () => {
   expect(Object.keys(columns).toSorted()).toEqual([...declaredColumns.keys()].toSorted());
 });
 
@@ -35,7 +35,7 @@ describe.each([...declaredColumns])('the rules that delete data of the table %s'
   });
 });
 
-it('every rule deletes rows or columns', () => {
+it('every retention rule deletes rows or columns', () => {
   const used = new Set<string>(Object.values(rulesByDataKind).flat());
   expect(rules.filter(rule => !used.has(rule))).toEqual([]);
 });

@@ -76,7 +76,7 @@ it('the tables of a facility are accessible only to sessions admitted to this fa
   for (const [name] of ofFacilities) expect([name, own.get(name)]).toEqual([name, ofSome]);
 });
 
-it('all partitions of a table are the same, and each has its policy', async () => {
+it('all partitions of a table are the same, and each has its row-level security policy', async () => {
   const guarded = await rlsPolicies(true);
   for (const table of tablesAfterMigration) {
     const [first, ...others] = await partitionsOf(table);

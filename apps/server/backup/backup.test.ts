@@ -120,7 +120,7 @@ describe('a backup taken while Genkan runs', () => {
     expect(await queryValue(migrationUrl, 'select sending_held_at is not null from installation')).toBe(true);
   });
 
-  test('the files of a backup cannot be read without the identity', async () => {
+  test('the files of a backup cannot be read without the decryption identity', async () => {
     const stranger = await newIdentity();
     const dataDir = await temporaryFolder();
     await expect(restoring(dataDir, undefined, [stranger.identity])).rejects.toThrow('cannot be opened');

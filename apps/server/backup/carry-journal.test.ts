@@ -74,7 +74,7 @@ test('a shutdown waits only for the picture that is being copied', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a shutdown does not wait for a picture that never arrives, but still copies the journal', async () => {
+test('a shutdown does not wait for a picture that cannot be copied in time, but still copies the journal', async () => {
   const { config, spool, fill, pictures, asked, goOn, kept } = await slowPictures();
   const carrying = await copyJournal(config, pictures, { everyMs: 60_000, stopMs: 2000 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);

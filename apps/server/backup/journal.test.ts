@@ -129,7 +129,7 @@ variation('journal files that the backup itself contains may be missing or damag
   expect([rows.booking, fault]).toEqual([4, undefined]);
 });
 
-test('does not report a backup as damaged if the identity cannot decrypt it', async () => {
+test('does not report a backup as damaged if the given identity cannot decrypt it', async () => {
   const { identity } = await newIdentity();
   await expect(here.bring(await temporaryFolder(), { identities: [identity] })).rejects.toThrow(
     'cannot be opened with this identity',

@@ -85,7 +85,7 @@ describe('reading the journal', () => {
     expect(read.segments).toEqual([file(1, 3), file(1, 4), file(2, 5), file(2, 6)]);
   });
 
-  test('a missing file of the restored server is a gap even if the original wrote a file at that position', async () => {
+  test('a missing file of the restored server is a gap even if the original server wrote a file at that position', async () => {
     const read = await readOf([
       ...[3, 4, 5, 6, 7].map(place => file(1, place)),
       history(2, [1, 5]),
@@ -98,7 +98,7 @@ describe('reading the journal', () => {
     expect(read.segments).toEqual([file(1, 3), file(1, 4), file(2, 5)]);
   });
 
-  test("the journal ends with the restored server's last file even if the original continued longer", async () => {
+  test("the journal ends with the restored server's last file even if the original server continued longer", async () => {
     const read = await readOf([
       ...[3, 4, 5, 6, 7].map(place => file(1, place)),
       history(2, [1, 4]),
@@ -158,7 +158,7 @@ describe('reading the journal', () => {
     expect(read.taken).toContain('00000002.history');
   });
 
-  test("the journal is complete despite a server's damaged history if another restored server continues that server", async () => {
+  test("the journal is complete despite a server's damaged history if another restored server continues from that server", async () => {
     const read = await readOf([
       file(1, 3),
       file(1, 4),
@@ -172,7 +172,7 @@ describe('reading the journal', () => {
     expect(read).toMatchObject({ last: file(3, 6), fault: undefined });
   });
 
-  test('reports the last file of the original as missing if the restored server continued after it and has stored nothing', async () => {
+  test('reports the last file of the original server as missing if the restored server continued after it and has stored nothing', async () => {
     const [name] = history(2);
     const begun: TestFile = [name, '1\t0/5000000\tno recovery target specified\n'];
     expect(await readOf([file(1, 3), begun])).toMatchObject({
@@ -247,7 +247,7 @@ describe('choosing the backup to restore', () => {
     expect(backupFor(lines, [monday, tuesday], earlier)).toBe(tuesday);
   });
 
-  test('restores the latest backup if the original continued after the restored server', async () => {
+  test('restores the latest backup if the original server continued after the restored server', async () => {
     const lines = await copyOf('2025-11-24T12:00:00Z');
     expect(backupFor(lines, [monday, tuesday], undefined)).toBe(tuesday);
   });
@@ -311,7 +311,7 @@ describe('a server restored to an earlier time that replaces its original', () =
     expect(await timelineOf(adminUrl)).toBe(3);
   });
 
-  test('can still restore what the original wrote before it was replaced', async () => {
+  test('can still restore what the original server wrote before it was replaced', async () => {
     const { rows } = await here.bring(await temporaryFolder(), { to: moments[1] });
     expect(rows.booking).toBe(2);
   });

@@ -185,7 +185,7 @@ describe('the proxy check', () => {
   });
 });
 
-test("the clock check fails if the server's clock differs from another clock", async () => {
+test("the clock check fails if the server's clock differs from the clock of PUBLIC_URL", async () => {
   const late = createServer((_request, response) => {
     response.sendDate = false;
     response.setHeader('date', new Date(Date.now() - 60_000).toUTCString());

@@ -28,7 +28,7 @@ test('every parameter in a path is required', () => {
   expect(inPaths.filter(({ required }) => required !== true)).toEqual([]);
 });
 
-test("the OpenAPI document describes the call that returns the provider's public details", () => {
+test("the OpenAPI document describes the call that returns the operator's help and terms links", () => {
   expect(document.paths['/api/settings/public'].get.responses['200']).toBeDefined();
 });
 

@@ -32,7 +32,7 @@ test.each([
   expect(await response.text()).toContain('<html lang="en"');
 });
 
-test('above the rate limit, the page mentions too many requests instead of sign-ins', async () => {
+test('above the rate limit, the page mentions too many requests rather than too many sign-ins', async () => {
   const page = await (await fetchPage('/check-in?slug=demo')).text();
   expect(page).toContain(String.raw`"place":"/error-429?slug=demo\u0026status=busy"`);
 });

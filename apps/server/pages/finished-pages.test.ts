@@ -101,7 +101,7 @@ test.each([
   expect(titleIn(page)).toBe(title);
 });
 
-test("the page and its title contain the hotel's name", async () => {
+test("the landing page and its title contain the hotel's name", async () => {
   const { slug } = await aFacility({ name: '旅館 さざなみ' });
   const shown = await open(aBrowser(), `/check-in?slug=${slug}`);
   expect(shown.words).toContain('旅館 さざなみ');

@@ -62,7 +62,7 @@ async function post(browser: HttpClient, path: string, fields: Fields, from: Fro
 }
 
 describe('step 1 without JavaScript', () => {
-  test('redirects after a successful proof, without typed values in the URL', async () => {
+  test('redirects after a successful proof, without the typed values in the URL', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const { browser, send } = await openStep1(booking);
     const sent = await send(right);
@@ -104,7 +104,7 @@ describe('step 1 without JavaScript', () => {
   });
 
   // Rule: proof.locked
-  test('locks after the same number of failures as with JavaScript, and then rejects even correct values', async () => {
+  test('without JavaScript, the form locks after the same number of failures as with it, and then rejects even correct values', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await setConfirmLock(facility, 2, '00:30');
     const { send } = await openStep1(booking);
@@ -221,7 +221,7 @@ describe('the confirm page without JavaScript', () => {
     expect(sent.typed('phone')).toBe('090-1234-5678');
   });
 
-  test('the confirm page returns 404 if the hotel only accepts links', async () => {
+  test('the confirm page returns 404 if the hotel accepts guests only by link', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await setProofMethod(facility, 0);
     const fields = { ...right, date: booking.checkinDate };

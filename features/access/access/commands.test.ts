@@ -46,7 +46,7 @@ describe('counting calls across server processes', () => {
     expect(processes.map(each => callsOf(each, who, 1))).toEqual([[false], [false], [false]]);
   });
 
-  test('counts the calls of each address separately', async () => {
+  test('counts the calls of each network address separately', async () => {
     const [busy, quiet] = [randomUUID(), randomUUID()];
     const process = aProcess();
     callsOf(process, busy, LIMIT + 1);

@@ -183,7 +183,7 @@ describe('a row', () => {
     });
   });
 
-  test('shows the language from the PMS until a guest registers', async () => {
+  test('an arrival shows the language from the PMS until a guest registers', async () => {
     const metadata = { full_name: 'Kim', language: 'ko' as const };
     const { owner } = await aHotelWithArrivingBookings({ KO: { metadata }, NONE: { metadata: {} } });
     const { rows } = await arrivals(owner, { sort: 'time' });
@@ -281,7 +281,7 @@ describe('the search field', () => {
 });
 
 describe('viewing arrivals', () => {
-  test('audits one view per opened page and none for its refreshes', async () => {
+  test('audits one view per opened page of arrivals and none for its refreshes', async () => {
     const hotel = await aHotelWithArrivingBookings({ A: {} });
     await arrivals(hotel.owner);
     await arrivals(hotel.owner, { refresh: true });

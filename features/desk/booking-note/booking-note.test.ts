@@ -99,7 +99,7 @@ describe('a note on a booking', () => {
 });
 
 describe('a handover', () => {
-  it('lists handovers of all bookings until they are marked as done', async () => {
+  it('lists handover notes of all bookings until they are marked as done', async () => {
     const hotel = await aFacility();
     const [one, other] = [await aBooking(hotel), await aBooking(hotel)];
     const [first] = await writeNote(hotel.owner, typed(one, { text: '先', handover: 'open' }));
@@ -122,7 +122,7 @@ describe('a handover', () => {
     expect(marked).toHaveLength(1);
   });
 
-  it('a handover marked as done by mistake can be reopened', async () => {
+  it('a handover note marked as done by mistake can be reopened', async () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const [note] = await writeNote(hotel.owner, typed(booking, { handover: 'open' }));

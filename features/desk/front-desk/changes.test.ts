@@ -16,21 +16,21 @@ const cursorOf = async ({ owner }: TestFacility) => (await changesSince(owner, u
 const hasChangesSince = async ({ owner }: TestFacility, after: string) =>
   (await changesSince(owner, after)).changed;
 
-test('reports no change on the first request or while nothing changes', async () => {
+test('polling for changes reports no change on the first request or while nothing changes', async () => {
   const facility = await aFacility();
   expect(await changesSince(facility.owner, undefined)).toMatchObject({ changed: false });
   await aBooking(facility);
   expect(await hasChangesSince(facility, await cursorOf(facility))).toBe(false);
 });
 
-test('a new booking is a change', async () => {
+test('polling for changes reports a new booking', async () => {
   const facility = await aFacility();
   const before = await cursorOf(facility);
   await aBooking(facility);
   expect(await hasChangesSince(facility, before)).toBe(true);
 });
 
-test('a submission is a change, and so is a staff view of the registration', async () => {
+test('polling for changes reports a submission, and also a staff view of the registration', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const open = await cursorOf(facility);
   await submit(guest, await aForm(guest, booking));
@@ -42,14 +42,14 @@ test('a submission is a change, and so is a staff view of the registration', asy
   ]);
 });
 
-test('a change in another hotel is not reported', async () => {
+test('polling for changes does not report a change in another hotel', async () => {
   const facility = await aFacility();
   const before = await cursorOf(facility);
   await aBooking(await aFacility());
   expect(await hasChangesSince(facility, before)).toBe(false);
 });
 
-test('reports a change that was written earlier but committed later', async () => {
+test('polling for changes reports a change that was written earlier but committed later', async () => {
   const facility = await aFacility();
   const { id } = await aBooking(facility);
   const written = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ test('reports a change that was written earlier but committed later', async () =
   expect(await hasChangesSince(facility, between)).toBe(true);
 });
 
-test('a new status is a change, regardless of its author', async () => {
+test('polling for changes reports a new status, regardless of its author', async () => {
   const facility = await aFacility();
   const { id } = await aBooking(facility);
   const before = await cursorOf(facility);

@@ -67,7 +67,7 @@ test('only one of eight concurrent calls records the arrival', async () => {
   expect(done.toSorted()).toEqual(['created', ...Array.from({ length: 7 }, () => 'unchanged')]);
 });
 
-test('rejects a cancelled booking and a day outside the booking dates with their error codes', async () => {
+test('rejects an arrival on a cancelled booking or outside the booking dates with its own error code', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const kiosk = aKeyScope(facility.facilityId);
   setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '06:00', 'Asia/Tokyo'));
@@ -86,7 +86,7 @@ test('rejects a cancelled booking and a day outside the booking dates with their
   });
 });
 
-test('rejects a booking that is already checked out', async () => {
+test('rejects an arrival on a booking that is already checked out', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility, { pmsBookingStatus: 4 });
   const kiosk = aKeyScope(facility.facilityId);
@@ -110,7 +110,7 @@ test.each(['Asia/Tokyo', 'America/New_York'])(
   },
 );
 
-test('rejects a QR code combined with the booking or slot of another guest', async () => {
+test('rejects an arrival if the QR code belongs to another booking or slot than the call names', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const other = await aBooking(facility);
   const kiosk = aKeyScope(facility.facilityId);
@@ -126,7 +126,7 @@ test('rejects a QR code combined with the booking or slot of another guest', asy
   expect(await arrive({ ...nameOf(booking), slot: 0 })).toMatchObject({ result: 'created' });
 });
 
-test('lists unknown fields in the warnings', async () => {
+test('recording an arrival lists unknown fields in the warnings', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const kiosk = aKeyScope(facility.facilityId);

@@ -187,7 +187,7 @@ describe('undoing a confirmation', () => {
     expect(await history(facility, booking)).toEqual(['input', 'seen']);
   });
 
-  test('log entries of other types or another hotel are not found', async () => {
+  test("only confirmations of the user's own hotel can be undone", async () => {
     const { facility, booking } = await aRegisteredBooking();
     const seen = await mark(facility, booking, 22);
     await expect(unconfirm(facility.owner, seen.id)).rejects.toEqual(missing);

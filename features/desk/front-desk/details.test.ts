@@ -85,7 +85,7 @@ const displayedAnswers = (item: Details['companion'][number] | undefined) =>
 const _history = (details: Details) => details.status_history.map(entry => entry.name);
 
 describe('the contents of the details', () => {
-  test('shows the formatted answers of all persons', async () => {
+  test('the details show the formatted answers of all persons', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect(displayedAnswers(details.visitor_logs[0]?.main)).toMatchObject({
@@ -100,13 +100,13 @@ describe('the contents of the details', () => {
     });
   });
 
-  test('shows labels and answers in the language of the dashboard', async () => {
+  test('the details show labels and answers in the language of the dashboard', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'en');
     expect(displayedAnswers(details.companion[0])).toMatchObject({ nationality: 'New Zealand' });
   });
 
-  test('shows answers in the order of the form', async () => {
+  test('the details show answers in the order of the form', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     const order = details.visitor_logs[0]?.main.answers.map(each => each.question.display_order) ?? [];
@@ -114,21 +114,21 @@ describe('the contents of the details', () => {
     expect(order).toHaveLength(4);
   });
 
-  test('marks values that the guest kept from the booking', async () => {
+  test('the details mark values that the guest kept from the booking', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     const kept = details.visitor_logs[0]?.main.answers.filter(each => each.from_booking === 1);
     expect(kept?.map(each => each.question.system_name)).toEqual(['phone']);
   });
 
-  test('a picture answer has the path as its value and no text', async () => {
+  test('a picture answer in the details has the path as its value and no text', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     const picture = details.companion[0]?.answers.find(each => each.question.system_name === 'gov_id');
     expect(picture).toMatchObject({ value: 'img_emma', display: '', masked: 0 });
   });
 
-  test("shows the guest's QR code and verification code", async () => {
+  test("the details show the guest's QR code and verification code", async () => {
     const { facility, booking, registered } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect(details.qrCodeData).toBe(registered.qrCode);
@@ -136,7 +136,7 @@ describe('the contents of the details', () => {
     expect(details.booking.vericode).toBe(booking.verificationCode);
   });
 
-  test('opens a registration by its id', async () => {
+  test('the details open a registration by its id', async () => {
     const { facility, booking, registered } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { facility_visitor_log_id: registered.id }, 'ja');
     expect(details.booking.id).toBe(booking.id);
@@ -153,7 +153,7 @@ describe('the contents of the details', () => {
   });
 });
 
-test('shows additional reservation numbers only if the booking has any', async () => {
+test('the details show additional reservation numbers only if the booking has any', async () => {
   const facility = await aFacility();
   const metadata = { other_reservation_numbers: ['CONF-88001', 'BDC-3055'] };
   const [booking, other] = [await aBooking(facility, { metadata }), await aBooking(facility)];
@@ -182,7 +182,7 @@ describe('access to the details', () => {
     await expect(openDetails(facility.owner, asked, 'ja')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('omits personal values without the personal information permission', async () => {
+  test('the details omit personal values without the personal information permission', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const reader = await aStaffMember(facility, withoutPersonal);
     const details = await openDetails(reader, { booking_id: booking.id }, 'ja');
@@ -193,7 +193,7 @@ describe('access to the details', () => {
     expect(masked).toMatchObject({ value: null, masked: 1, display: '＊＊＊＊' });
   });
 
-  test('shows all staff the data that is not personal', async () => {
+  test('the details show all staff the data that is not personal', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const reader = await aStaffMember(facility, withoutPersonal);
     const details = await openDetails(reader, { booking_id: booking.id }, 'ja');
@@ -203,7 +203,7 @@ describe('access to the details', () => {
     expect(address).toMatchObject({ value: 'yes', masked: 0 });
   });
 
-  test('each view adds one audit entry for the booking', async () => {
+  test('each view of the details adds one audit entry for the booking', async () => {
     const { facility, booking } = await aRegisteredBooking();
     await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     const entries = await inFacility(facility.owner, db =>

@@ -55,13 +55,13 @@ describe.each([
   ['name', 'DBCEA'],
   ['status', 'BCDEA'],
 ])('the order %s', (sort, order) => {
-  test('sorts across all pages, and returns each booking once', async () => {
+  test('the booking list is sorted across all pages, and returns each booking once', async () => {
     const { owner } = await aHotelWithArrivals();
     const pages = await pagesOf(owner, sort);
     expect(pages.flatMap(numbers).join('')).toBe(order);
   });
 
-  test('paging back returns the same pages', async () => {
+  test('paging back in the booking list returns the same pages', async () => {
     const { owner } = await aHotelWithArrivals();
     const pages = await pagesOf(owner, sort);
     const back = await list(owner, {}, { sort, per_page: 2, page: 2, cursor: pages[2]?.prev_cursor });
@@ -77,13 +77,13 @@ test('sorting by status lists the earliest statuses first', async () => {
   expect(numbers(await list(hotel.owner, {}, { sort: 'status' }))).toEqual(['LATER', 'SEEN']);
 });
 
-test('a cursor does not contain a name', async () => {
+test('a cursor of the booking list does not contain a name', async () => {
   const { owner } = await aHotelWithArrivals();
   const page = await list(owner, {}, { sort: 'name', per_page: 2 });
   expect(Buffer.from(page.next_cursor ?? '', 'base64url').toString()).not.toMatch(/アオキ|Smith/i);
 });
 
-test('staff who may not see names cannot sort by them', async () => {
+test('staff who may not see names cannot sort bookings by them', async () => {
   const hotel = await aFacility();
   const reader = await aStaffMember(hotel, []);
   expect(() => list(reader, {}, { sort: 'name' })).toThrow(expect.objectContaining({ status: 403 }));
@@ -107,7 +107,7 @@ describe('the counts', () => {
     return hotel;
   }
 
-  test('counts the results of every status, regardless of the selected status', async () => {
+  test('the booking list counts the results of every status, regardless of the selected status', async () => {
     const { owner } = await aHotelWithStatuses();
     const all = await list(owner);
     expect(all.counts).toMatchObject({
@@ -124,7 +124,7 @@ describe('the counts', () => {
     expect(input.total).toBe(2);
   });
 
-  test('counts results with the other filters applied', async () => {
+  test('the booking list counts results with the other filters applied', async () => {
     const { owner } = await aHotelWithStatuses();
     expect((await list(owner, { no_email_exists: 1 })).counts).toMatchObject({
       all: 1,
@@ -137,7 +137,7 @@ describe('the counts', () => {
     });
   });
 
-  test('later pages repeat the counts of the first page', async () => {
+  test('later pages of the booking list repeat the counts of the first page', async () => {
     const { owner } = await aHotelWithStatuses();
     const first = await list(owner, { status: 'unregistered' }, { per_page: 2 });
     const second = await list(
@@ -156,7 +156,7 @@ describe('the counts', () => {
   });
 });
 
-test('a row shows the arrival time and the room', async () => {
+test('a list row shows the arrival time and the room', async () => {
   const hotel = await aFacility();
   await arrive(hotel, { A: { checkinTime: '15:30', roomNumber: '801' }, B: { checkinDate: '2022-11-01' } });
   expect((await list(hotel.owner)).data).toMatchObject([

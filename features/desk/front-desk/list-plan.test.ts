@@ -70,19 +70,19 @@ test.each([
   expect(await planOf(query)).not.toMatch(/Seq Scan/);
 });
 
-test('a page can be read in index order', async () => {
+test('a page of the booking list is read in index order without sorting', async () => {
   const plan = await planInOrder(db => pageQuery(db, pageRequest()));
   expect(plan).toMatch(/Index Scan Backward using booking_list /);
   expect(plan).not.toMatch(/Sort/);
 });
 
-test('a later page starts reading the index at its cursor', async () => {
+test('a later page of the booking list starts reading the index at its cursor', async () => {
   const plan = await planInOrder(db => pageQuery(db, pageRequest({}, cursor)));
   expect(plan).toMatch(/Index Cond:.*ROW\(checkin_date, id\) < ROW/);
   expect(plan).not.toMatch(/Sort/);
 });
 
-test('a page of one status is read in order from the status index', async () => {
+test('a page of the booking list with one status is read in order from the status index', async () => {
   const plan = await planInOrder(db => pageQuery(db, pageRequest({ status: 'seen' })));
   expect(plan).toMatch(/Index Scan Backward using booking_list_by_status /);
   expect(plan).not.toMatch(/Sort/);
@@ -95,7 +95,7 @@ test('a search uses the gram index for any selected days', async () => {
   }
 });
 
-test('checking for changes reads only the end of an index', async () => {
+test('checking the booking list for changes reads only the end of an index', async () => {
   const plan = await planOf(db => changesQuery(db, scope.facilityId));
   expect(plan).toMatch(/Index Only Scan Backward using booking_changes/);
   expect(plan).not.toMatch(/Sort/);

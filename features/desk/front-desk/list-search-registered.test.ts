@@ -33,7 +33,7 @@ describe('searching after a guest has registered', () => {
     expect(await findBookingNumbers(owner, terms)).toEqual(['R-1']);
   });
 
-  test("still finds a registration's data after the PMS sends the booking again", async () => {
+  test("a search still finds a booking by its registration's data after the PMS sends the booking again", async () => {
     const facility = await registered();
     const items = [
       {
@@ -49,7 +49,7 @@ describe('searching after a guest has registered', () => {
     expect(await findBookingNumbers(facility.owner, { name: '中村' })).toEqual(['R-1']);
   });
 
-  test('finds a room leader once the main guest has named them', async () => {
+  test('a search finds a room leader once the main guest has named them', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({
       pmsBookingNo: 'R-1',
       metadata: { number_of_guests: 4, room_quantity: 2 },

@@ -145,7 +145,7 @@ describe('finding a name', () => {
     },
   );
 
-  test('finds a name by a single character if days are given', async () => {
+  test('a search finds a name by a single character if days are given', async () => {
     const { owner } = await fromPms({ HAYASHI: { full_name: '林 一' }, MORI: { full_name: '森 一' } });
     const days = { check_in_from: '2022-11-21', check_in_to: '2022-11-21' };
     expect(await findBookingNumbers(owner, { ...days, name: '林' })).toEqual(['HAYASHI']);
@@ -174,7 +174,7 @@ describe('finding a phone number', () => {
     },
   );
 
-  test('does not find a phone number by its digits in another order', async () => {
+  test('a search does not find a phone number by its digits in another order', async () => {
     const { owner } = await fromPms(arrivals);
     expect(await findBookingNumbers(owner, { phone_number: '8765' })).toEqual([]);
   });
@@ -202,14 +202,14 @@ describe('finding a reservation number', () => {
     },
   );
 
-  test('does not find an additional reservation number after the PMS has removed it', async () => {
+  test('a search does not find an additional reservation number after the PMS has removed it', async () => {
     const hotel = await fromPms(numbered);
     await take(hotel, { '4711': { other_reservation_numbers: ['CONF-77003'] } });
     expect(await findBookingNumbers(hotel.owner, { reservation_id: '88001' })).toEqual([]);
     expect(await findBookingNumbers(hotel.owner, { reservation_id: '77003' })).toEqual(['4711']);
   });
 
-  test('finds an additional reservation number only in the hotel of the booking', async () => {
+  test('a search finds an additional reservation number only in the hotel of the booking', async () => {
     await fromPms(numbered);
     const { owner } = await fromPms({ OWN: {} });
     expect(await findBookingNumbers(owner, { reservation_id: '88001' })).toEqual([]);
@@ -222,13 +222,13 @@ describe('finding a reservation number', () => {
 });
 
 describe('the scope of a search', () => {
-  test('finds only bookings that match every search term', async () => {
+  test('a search finds only bookings that match every search term', async () => {
     const { owner } = await fromPms(arrivals);
     expect(await findBookingNumbers(owner, { name: 'yamada', phone_number: '5678' })).toEqual(['YAMADA']);
     expect(await findBookingNumbers(owner, { name: 'yamada', phone_number: '2222' })).toEqual([]);
   });
 
-  test('applies the selected days and status', async () => {
+  test('a search applies the selected days and status', async () => {
     const hotel = await fromPms(arrivals);
     const days = (day: string) => ({ check_in_from: day, check_in_to: day });
     expect(await findBookingNumbers(hotel.owner, { name: 'yamada', ...days('2022-11-21') })).toEqual([
@@ -238,13 +238,13 @@ describe('the scope of a search', () => {
     expect(await findBookingNumbers(hotel.owner, { name: 'yamada', status: 'seen' })).toEqual([]);
   });
 
-  test('never finds guests of another hotel', async () => {
+  test('a search never finds guests of another hotel', async () => {
     await fromPms(arrivals);
     const { owner } = await fromPms({ OWN: { full_name: '山田 花子' } });
     expect(await findBookingNumbers(owner, { name: '山田' })).toEqual(['OWN']);
   });
 
-  test('finds a booking by the corrected name and no longer by the previous name', async () => {
+  test('a search finds a booking by the corrected name and no longer by the previous name', async () => {
     const hotel = await fromPms({ 'R-1': { full_name: '山田 太郎' } });
     await take(hotel, { 'R-1': { full_name: '小川 太郎' } });
     expect(await findBookingNumbers(hotel.owner, { name: '小川' })).toEqual(['R-1']);
@@ -294,7 +294,7 @@ describe('permission to search', () => {
     });
   });
 
-  test('the audit entry lists the searched fields but not the search text', async () => {
+  test('the audit entry of a search lists the searched fields but not the search text', async () => {
     const facility = await aFacility();
     await aBooking(facility);
     await findBookingNumbers(facility.owner, { name: '山田', phone_number: '5678' });

@@ -39,7 +39,7 @@ async function withBookings(bookings: Record<string, number>): Promise<TestFacil
 }
 
 describe('search terms', () => {
-  test('accepts empty search terms, because the list page sends them', async () => {
+  test('the booking list accepts empty search terms, because its page sends them', async () => {
     const { owner } = await withBookings({ A: 3 });
     expect(numbers(await list(owner, { reservation_id: '', name: '', phone_number: '' }))).toEqual(['A']);
   });
@@ -57,19 +57,19 @@ describe('bookings without a registration', () => {
 });
 
 describe('order and paging', () => {
-  test('lists the newest check-in date first', async () => {
+  test('the booking list shows the newest check-in date first', async () => {
     const { owner } = await withBookings({ A: 3, B: 21, C: 7 });
     expect(numbers(await list(owner))).toEqual(['B', 'C', 'A']);
   });
 
-  test('lists check-in dates from the first to the last day of the range, inclusive', async () => {
+  test('the booking list shows check-in dates from the first to the last day of the range, inclusive', async () => {
     const { owner } = await withBookings({ A: 3, B: 4, C: 6, D: 7 });
     const page = await list(owner, { check_in_from: '2026-11-04', check_in_to: '2026-11-06' });
     expect(numbers(page)).toEqual(['C', 'B']);
     expect(page.total).toBe(2);
   });
 
-  test('paging forward and back shows every booking once', async () => {
+  test('paging forward and back in the booking list shows every booking once', async () => {
     const { owner } = await withBookings({ A: 9, B: 9, C: 9, D: 8, E: 7 });
     const first = await list(owner, {}, { per_page: 2 });
     const second = await list(owner, {}, { per_page: 2, page: 2, cursor: first.next_cursor });
@@ -81,7 +81,7 @@ describe('order and paging', () => {
     expect(second.current_page).toBe(2);
   });
 
-  test('paging back ends at the first page', async () => {
+  test('paging back in the booking list ends at the first page', async () => {
     const { owner } = await withBookings({ A: 9, B: 8, C: 7 });
     const first = await list(owner, {}, { per_page: 2 });
     const second = await list(owner, {}, { per_page: 2, cursor: first.next_cursor });
@@ -104,26 +104,26 @@ describe('order and paging', () => {
     expect(second.total).toBe(first.total);
   });
 
-  test('accepts a page number without a cursor', async () => {
+  test('the booking list accepts a page number without a cursor', async () => {
     const { owner } = await withBookings({ A: 9, B: 8, C: 7 });
     expect(numbers(await list(owner, {}, { per_page: 2, page: 2 }))).toEqual(['C']);
   });
 
-  test('rejects a cursor that the list did not issue', async () => {
+  test('the booking list rejects a cursor that it did not issue', async () => {
     const { owner } = await aFacility();
     expect(() => list(owner, {}, { cursor: 'nonsense' })).toThrow(
       expect.objectContaining({ status: 422, details: { errors: { cursor: 'field_invalid' } } }),
     );
   });
 
-  test('rejects more than 100 rows per page', () => {
+  test('the booking list rejects more than 100 rows per page', () => {
     const asked = { facility_id: 1, filters: days, per_page: 101 };
     expect(listBookings.input.safeParse(asked).success).toBe(false);
   });
 });
 
 describe('the list filters', () => {
-  test('filters by status', async () => {
+  test('filters bookings by status', async () => {
     const facility = await withBookings({ A: 3, B: 4 });
     const { owner, system, facilityId } = facility;
     const { id } = await aBooking(facility, { pmsBookingNo: 'C', checkinDate: '2026-11-05' });
@@ -132,7 +132,7 @@ describe('the list filters', () => {
     expect(numbers(await list(owner, { status: 'before_send' }))).toEqual(['B', 'A']);
   });
 
-  test('filters by whether an email address exists, and selecting both options shows all bookings', async () => {
+  test('filters bookings by whether an email address exists, and selecting both options shows all bookings', async () => {
     const facility = await withBookings({ A: 3 });
     await aBooking(facility, { pmsBookingNo: 'B', checkinDate: '2026-11-02', email: '' });
     const { owner } = facility;
@@ -141,7 +141,7 @@ describe('the list filters', () => {
     expect(numbers(await list(owner, { email_exists: 1, no_email_exists: 1 }))).toEqual(['A', 'B']);
   });
 
-  test('filters by passport picture, face picture, or both', async () => {
+  test('filters bookings by passport picture, face picture, or both', async () => {
     const facility = await withBookings({ A: 3 });
     await aBooking(facility, { pmsBookingNo: 'P', checkinDate: '2026-11-02', hasPassportPicture: true });
     const both = { hasPassportPicture: true, hasFacePicture: true };
@@ -151,7 +151,7 @@ describe('the list filters', () => {
     expect(numbers(await list(owner, { has_passport_picture: 1, has_face_picture: 1 }))).toEqual(['PF']);
   });
 
-  test('filters by the id of a booking', async () => {
+  test('filters bookings by id', async () => {
     const facility = await withBookings({ A: 3, B: 4 });
     const { id } = await aBooking(facility, { pmsBookingNo: 'C', checkinDate: '2026-11-05' });
     expect(numbers(await list(facility.owner, {}, { id }))).toEqual(['C']);
@@ -241,7 +241,7 @@ describe('reading the list', () => {
     expect(page.total).toBe(1);
   });
 
-  test('masks name, kana, phone and email without the personal information permission', async () => {
+  test('the booking list masks name, kana, phone and email without the personal information permission', async () => {
     const facility = await withBookings({ A: 3 });
     const reader = await aStaffMember(facility, ['list.details_pop_up.view']);
     const { data } = await list(reader);
@@ -257,7 +257,7 @@ describe('reading the list', () => {
     expect((await list(reader)).data[0]).toMatchObject({ name: '', email: '', phone_number: '＊＊＊＊' });
   });
 
-  test('viewing a page adds one audit entry without personal data', async () => {
+  test('viewing a page of the booking list adds one audit entry without personal data', async () => {
     const { owner, facilityId } = await withBookings({ A: 3, B: 4 });
     await list(owner);
     const entries = await inFacility(owner, db =>

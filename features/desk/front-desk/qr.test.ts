@@ -90,7 +90,7 @@ test('the details show the result of a QR code reading', async () => {
   expect(visitor_logs[0]).toMatchObject({ decoded_at, decoded_status: 'ok' });
 });
 
-test('only one of eight concurrent readings is ok', async () => {
+test('only one of eight concurrent readings of a QR code is ok', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const eight = Array.from({ length: 8 }, () => () => decodeQr(facility.owner, qrCode));
   const read = (await raceOnBooking(facility, booking, eight)).flatMap(each =>

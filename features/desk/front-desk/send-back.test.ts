@@ -301,7 +301,7 @@ describe('sending an item back', () => {
     });
   });
 
-  test('rejects sending an item back with the reason: maintenance, booking confirmed, booking cancelled, or no way to reach the guest', async () => {
+  test('rejects sending an item back and gives the reason: maintenance, booking confirmed, booking cancelled, or no way to reach the guest', async () => {
     const made = await aRegisteredBooking();
     await storeRawSetting(made.facility, 'maintenance_mode', 1);
     await expect(sendAnswerBack(made, 'address')).rejects.toMatchObject({ code: 'hotel_in_maintenance' });

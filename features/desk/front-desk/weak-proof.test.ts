@@ -90,7 +90,7 @@ describe('a registration with a weak proof', () => {
 });
 
 describe('a guest with a strong proof', () => {
-  test('a guest with a strong proof can withdraw a weak registration, and the details show the withdrawal', async () => {
+  test('a guest with a strong proof can withdraw a registration with a weak proof, and the details show the withdrawal', async () => {
     const made = await aWeakRegistration();
     const guest = aGuest(made.booking);
     await disownRegistration(guest);
@@ -104,7 +104,7 @@ describe('a guest with a strong proof', () => {
     ]);
   });
 
-  test('withdrawing a weak registration is audited', async () => {
+  test('withdrawing a registration with a weak proof is audited', async () => {
     const made = await aWeakRegistration();
     await disownRegistration(aGuest(made.booking));
     expect((await auditEntriesOf(made.facility)).at(-1)).toMatchObject({
@@ -126,7 +126,7 @@ describe('a guest with a strong proof', () => {
   });
 });
 
-test('a guest with a strong proof and a draft can replace a weak registration sent in the meantime', async () => {
+test('a guest with a strong proof and a draft can replace a registration with a weak proof that was sent in the meantime', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const guest = aGuest(booking);

@@ -298,7 +298,7 @@ describe('offline actions', () => {
     expect(await decodeQr(owner, form.qr)).toMatchObject({ decoded_status: 'already_decoded' });
   });
 
-  test('an offline action is readable only for its author on its device and only if unaltered', async () => {
+  test('an offline action is readable only by its author on its device and only if unaltered', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const colleague = await aColleague(facility);
@@ -323,7 +323,7 @@ describe('offline actions', () => {
     expect(await send(facility.owner, device, act)).toMatchObject([{ outcome: 'done' }]);
   });
 
-  test('offline actions are remembered for ninety days and rejected afterwards', async () => {
+  test('offline actions are remembered for ninety days, and older actions are rejected', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner, system } = facility;
     const act = await aSealedAction(owner, device, confirming(booking, form));

@@ -68,7 +68,7 @@ const family = [
   { ...taro, full_name: 'Łukasz Nguyễn Văn Ả' },
 ];
 
-test('a card shows all persons of the party with their answers, the hotel and the booking', async () => {
+test('a registration card shows all persons of the party with their answers, the hotel and the booking', async () => {
   const facility = await aFacility();
   await aRegisteredBooking(facility, family);
   const [first] = family;
@@ -87,7 +87,7 @@ test('a card shows all persons of the party with their answers, the hotel and th
   ]);
 });
 
-test('a card shows the signature of the main guest, and whether there is a passport picture', async () => {
+test('a registration card shows the signature of the main guest, and whether there is a passport picture', async () => {
   const facility = await aFacility();
   await inFacility(facility.system, db =>
     db
@@ -115,7 +115,7 @@ test('a card shows the signature of the main guest, and whether there is a passp
   expect(text).toMatch(/□ Seen/);
 });
 
-test('the card of a guest who used another language is bilingual and has a signature line', async () => {
+test('the registration card of a guest who used another language is bilingual and has a signature line', async () => {
   const facility = await aFacility();
   const made = await aBooking(facility);
   const guest = aGuest(made);
@@ -125,7 +125,7 @@ test('the card of a guest who used another language is bilingual and has a signa
   for (const text of ['お名前', 'Name', 'ご署名', 'Signature']) expect(card.text).toContain(text);
 });
 
-test("the card of an unregistered booking has empty fields, with labels in the guest's language too", async () => {
+test("the registration card of an unregistered booking has empty fields, with labels in the guest's language too", async () => {
   const facility = await aFacility();
   const { id } = await aBooking(facility, { metadata: { language: 'ko', number_of_guests: 2 } });
   const asked = { facility_id: facility.facilityId, booking_id: id };
@@ -170,7 +170,7 @@ test('at least 20 arrivals fit on a page of A4', async () => {
   expect(pages.length).toBeLessThanOrEqual(3);
 });
 
-test('labels show each registration of a day with its code, and omit unregistered bookings', async () => {
+test('printed labels include every registration of a day and omit unregistered bookings', async () => {
   const facility = await aFacility();
   for (const person of family) await aRegisteredBooking(facility, [person, taro]);
   const { id } = await aBooking(facility, { pmsBookingNo: 'none' });
@@ -203,7 +203,7 @@ test('the arrivals list shows what each party is missing', async () => {
   expect(text).not.toContain('CANCELLED');
 });
 
-test('the card of a group has empty lines for missing guests', async () => {
+test('the registration card of a group has empty lines for missing guests', async () => {
   const { facility, booking } = await aHotelOfParties(['GROUP-5-OF-20', 'FAMILY']);
   const card = (name: SituationName) =>
     readPdf(

@@ -14,13 +14,13 @@ const offeredFilters = async ({ facilityId, system }: TestFacility) =>
   (await inFacility(system, db => visibleFilters(db, facilityId))).map(({ name }) => name);
 
 describe('the filter choices of step 2', () => {
-  test('returns the filter choices in their configured order', async () => {
+  test('returns the stay types in their configured order', async () => {
     const hotel = await aFacility();
     await someFilters(hotel, ['日帰り', '宿泊']);
     expect(await offeredFilters(hotel)).toEqual(['日帰り', '宿泊']);
   });
 
-  test('returns no filter choices while the hotel hides them', async () => {
+  test('returns no stay types while the hotel hides them', async () => {
     const hotel = await aFacility();
     await someFilters(hotel, ['宿泊']);
     await inFacility(hotel.system, db =>
@@ -29,11 +29,11 @@ describe('the filter choices of step 2', () => {
     expect(await offeredFilters(hotel)).toEqual([]);
   });
 
-  test('a new hotel has no filter choices', async () => {
+  test('a new hotel has no stay types', async () => {
     expect(await offeredFilters(await aFacility())).toEqual([]);
   });
 
-  test('does not return removed filter choices', async () => {
+  test('does not return removed stay types', async () => {
     const hotel = await aFacility();
     const { 日帰り: id = 0 } = await someFilters(hotel, ['日帰り', '宿泊']);
     await inFacility(hotel.system, db =>
@@ -45,13 +45,13 @@ describe('the filter choices of step 2', () => {
     expect(await offeredFilters(hotel)).toEqual(['宿泊']);
   });
 
-  test('does not offer filter choices of another hotel', async () => {
+  test('does not offer stay types of another hotel', async () => {
     await someFilters(await aFacility(), ['宿泊']);
     expect(await offeredFilters(await aFacility())).toEqual([]);
   });
 });
 
-test('an optional question lists the filter choices that switch it off', async () => {
+test('an optional question lists the stay types that switch it off', async () => {
   const hotel = await aFacility();
   const { 日帰り: day = 0 } = await someFilters(hotel, ['日帰り', '宿泊']);
   const [id] = await someCustomQuestions(hotel, [{ labels: { ja: '朝食' }, notFor: [day] }]);
@@ -71,7 +71,7 @@ describe('optional questions switched off for a choice', () => {
     }));
   const chosen = fc.option(fc.integer({ min: 1, max: 5 }));
 
-  test('system questions are asked for every filter choice', () => {
+  test('system questions are asked for every stay type', () => {
     const questions = aQuestionnaire();
     fc.assert(
       fc.property(statuses, chosen, (list, choice) => {
@@ -81,7 +81,7 @@ describe('optional questions switched off for a choice', () => {
     );
   });
 
-  test('an optional question is omitted only for the filter choices that switch it off', () => {
+  test('an optional question is omitted only for the stay types that switch it off', () => {
     fc.assert(
       fc.property(statuses, chosen, (list, choice) => {
         const own = aCustomQuestion({ has_many_localized_filter: filtersOf(list) });

@@ -229,7 +229,7 @@ describe('a custom question', () => {
     expect(before?.metadata.options).toContainEqual({ key: 'beer', name: 'ビール' });
   });
 
-  test('the form settings state for every active filter whether a question is asked', async () => {
+  test('the form settings state for every active stay type whether a question is asked', async () => {
     const { hotel, id } = await withDrinks();
     const { 日帰り: day = 0, 宿泊: booking = 0 } = await someFilters(hotel, ['宿泊', '日帰り']);
     await save(hotel, [], {
@@ -246,7 +246,7 @@ describe('a custom question', () => {
     ]);
   });
 
-  test('a new question can be switched off for a filter in the same save', async () => {
+  test('a new question can be switched off for a stay type in the same save', async () => {
     const hotel = await aFacility();
     const { 日帰り: day = 0 } = await someFilters(hotel, ['日帰り']);
     const off = { facilities_localized_category_id: day, status: 0 as const };
@@ -256,7 +256,7 @@ describe('a custom question', () => {
 });
 
 describe('a system question', () => {
-  test('a system question cannot be deleted or switched off for a filter', async () => {
+  test('a system question cannot be deleted or switched off for a stay type', async () => {
     const hotel = await aFacility();
     const { 日帰り: day = 0 } = await someFilters(hotel, ['日帰り']);
     const id = await idOf(hotel, 'dob');
@@ -277,7 +277,7 @@ describe('a system question', () => {
   });
 });
 
-test('returns 404 for a question or filter of another hotel', async () => {
+test('returns 404 for a question or stay type of another hotel', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const [id = 0] = await someCustomQuestions(other, [{ labels: { ja: '朝食' } }]);
   const { 日帰り: day = 0 } = await someFilters(other, ['日帰り']);

@@ -99,7 +99,7 @@ describe('a draft on another device', () => {
     expect(await draftAnswers(aGuest(booking))).toEqual({ [number]: '••••••••', [picture]: 'img_emma' });
   });
 
-  test('keeps the stored passport number when the guest saves its mask', async () => {
+  test('keeps the stored passport number when the guest saves the masked number', async () => {
     const { booking, guest, idOf } = await aDraftingGuest();
     await saveDraft(guest, draftWith({ [idOf('gov_id_number')]: 'LM123456' }));
     const other = aGuest(booking);

@@ -41,7 +41,7 @@ const refusalWith = (errors: object) =>
   expect.objectContaining({ status: 422, code: 'invalid_input', details: { errors } });
 
 describe('a hotel that asks for a filter choice', () => {
-  test('stores the filter choice and shows its name to staff', async () => {
+  test('stores the stay type and shows its name to staff', async () => {
     const { facility, booking, guest, night, form } = await aHotelThatAsks();
     await submit(guest, await form(night, '和食'));
     expect((await storedRegistrations(facility, booking))[0]).toMatchObject({
@@ -52,14 +52,14 @@ describe('a hotel that asks for a filter choice', () => {
     expect(visitor_logs[0]?.localized_filter).toBe('宿泊');
   });
 
-  test('rejects a form without a filter choice', async () => {
+  test('rejects a form without a stay type', async () => {
     const { guest, form } = await aHotelThatAsks();
     await expect(submit(guest, await form(null, '和食'))).rejects.toEqual(
       refusalWith({ [path]: 'field_required' }),
     );
   });
 
-  test('rejects a filter choice of another hotel', async () => {
+  test('rejects a stay type of another hotel', async () => {
     const { guest, form } = await aHotelThatAsks();
     const { 宿泊: foreign = 0 } = await someFilters(await aFacility(), ['宿泊']);
     await expect(submit(guest, await form(foreign, '和食'))).rejects.toEqual(
@@ -67,7 +67,7 @@ describe('a hotel that asks for a filter choice', () => {
     );
   });
 
-  test('neither requires nor stores an answer to a question that belongs to another filter choice', async () => {
+  test('neither requires nor stores an answer to a question that belongs to another stay type', async () => {
     const { facility, booking, guest, day, breakfast, form } = await aHotelThatAsks();
     await submit(guest, await form(day, '和食'));
     const [registration] = await storedRegistrations(facility, booking);
@@ -75,14 +75,14 @@ describe('a hotel that asks for a filter choice', () => {
     expect(asked).not.toContain(breakfast);
   });
 
-  test('requires an answer to a required question of the selected filter choice', async () => {
+  test('requires an answer to a required question of the selected stay type', async () => {
     const { guest, night, breakfast, form } = await aHotelThatAsks();
     await expect(submit(guest, await form(night))).rejects.toEqual(
       refusalWith({ [`other_form.${breakfast}`]: 'field_required' }),
     );
   });
 
-  test('a draft keeps the filter choice and the answers to questions of other choices', async () => {
+  test('a draft keeps the stay type and the answers to questions of other stay types', async () => {
     const { booking, guest, day, breakfast } = await aHotelThatAsks();
     const answers = { email: '', other_form: { [breakfast]: '和食' }, companions: [], tour_leaders: [] };
     await saveDraft(guest, {
@@ -96,7 +96,7 @@ describe('a hotel that asks for a filter choice', () => {
   });
 });
 
-test('stores no filter choice if the hotel does not ask for one', async () => {
+test('stores no stay type if the hotel does not ask for one', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const form = await aForm(guest, booking);
   await submit(guest, {

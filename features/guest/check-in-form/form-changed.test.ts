@@ -51,7 +51,7 @@ describe('a form that changes while a guest fills it in', () => {
     expect((await guest.submit({ ...form, other_form })).status).toBe(200);
   });
 
-  test('returns 409 and the filter choices if a newly required choice is missing', async () => {
+  test('returns 409 and the stay types if the newly required stay type is missing', async () => {
     const filters = await someFilters(hotel, ['観光', '出張']);
     await changeSetting(hotel.owner, {
       facility_id: hotel.facilityId,

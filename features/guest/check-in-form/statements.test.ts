@@ -9,7 +9,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 
 const MOST = 20;
 
-test('submitting a form with a companion runs at most 20 statements, including begin and commit', async () => {
+test('submitting a form with a companion runs at most 20 SQL statements, including begin and commit', async () => {
   const url = await openTestServer();
   const facility = await aFacility();
   const ready = async () => {

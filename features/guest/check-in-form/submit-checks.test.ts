@@ -39,7 +39,7 @@ describe('rejected forms', () => {
     await expect(submit(guest, elsewhere)).rejects.toEqual(refusal('other_booking', 409));
   });
 
-  test('rejects a form from 06:00 on the day after the check-in date', async () => {
+  test('rejects a form that is sent at or after 06:00 on the day after the check-in date', async () => {
     const { booking, guest } = await aGuestWithBooking();
     setClock(() => localTime(daysAfter(booking.checkinDate, 1), '06:00', 'Asia/Tokyo'));
     await expect(submit(guest, await aForm(guest, booking))).rejects.toEqual(refusal('reservation_expired'));

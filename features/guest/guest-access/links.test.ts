@@ -66,7 +66,7 @@ describe('checking whether a link can be used', () => {
     expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'reservation_used']);
   });
 
-  test('accepts a link whose registration has a weak proof, so that the guest can disown the registration', async () => {
+  test('accepts a link whose registration has a weak proof, so that the guest can withdraw the registration', async () => {
     const { facility, booking } = await aLink();
     await aRegistration(facility, booking, { proof: 'weak' });
     expect((await validate(booking)).status).toBe(200);

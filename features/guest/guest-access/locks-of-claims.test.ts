@@ -61,7 +61,7 @@ describe('locks of a claim', () => {
     expect(await claim('198.51.100.1', 0)).toBe('locked');
   });
 
-  test('counts four-digit claims across all networks, and accepts the full phone number once they are locked', async () => {
+  test('counts attempts with four digits across all networks, and accepts the full phone number once the digits are locked', async () => {
     const made = await aHotelWithBooking();
     await setProofMethod(made.facility, 1);
     const four = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
@@ -110,13 +110,13 @@ describe('locks of a claim', () => {
     expect(await code(60)).toBe('locked');
   });
 
-  test('a lock on a claim covers all browsers and dates on the same network', async () => {
+  test('a locked phone number is locked for all browsers and dates on the same network', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await runConcurrently(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
     expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(429);
   });
 
-  test('different formats of a number count as the same claim', async () => {
+  test('attempts with a phone number in different formats are counted together', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const written = ['090-1234-5678', '９０１２３４５６７８', '+81 90 1234 5678'];
     for (const phoneNumber of written)
@@ -124,7 +124,7 @@ describe('locks of a claim', () => {
     expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(429);
   });
 
-  test('a claim that matches no booking is locked after as many failures as one that matches', async () => {
+  test('a phone number that matches no booking is locked after as many failures as one that matches', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const nobody = () => confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
     expect((await runConcurrently(4, nobody)).map(answer => answer.status).toSorted()).toEqual([
@@ -145,7 +145,7 @@ describe('locks of a claim', () => {
     expect(valueAt(await confirmBooking(browser, facility, booking), 'data')).not.toHaveProperty('code_open');
   });
 
-  test('a locked claim locks neither the link nor other claims', async () => {
+  test('a locked phone number locks neither the link nor the verification code', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await runConcurrently(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
     expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
@@ -153,7 +153,7 @@ describe('locks of a claim', () => {
     expect((await confirmBooking(aBrowser(), facility, booking, { verificationCode })).status).toBe(200);
   });
 
-  test('a claim at another hotel is counted separately', async () => {
+  test('failures at another hotel are counted separately', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const elsewhere = await aHotelWithBooking();
     await runConcurrently(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));

@@ -49,7 +49,7 @@ describe('locks of a link', () => {
     ]).toEqual([3, 13]);
   });
 
-  test('successful attempts do not count, even if concurrent', async () => {
+  test('successful attempts do not count toward the lock, even if concurrent', async () => {
     const { booking } = await aHotelWithBooking();
     await runConcurrently(3, () => proveByLink(aBrowser(), booking));
     expect(valueAt(await readLock(aBrowser(), booking), 'data')).toEqual({ locked: false, attempts_left: 3 });
@@ -61,7 +61,7 @@ describe('locks of a link', () => {
     expect(valueAt(await readLock(aBrowser(), booking), 'data.attempts_left')).toBe(3);
   });
 
-  test('failures before a success still count', async () => {
+  test('failures before a success still count toward the lock', async () => {
     const { booking } = await aHotelWithBooking();
     await runConcurrently(2, () => proveByLink(aBrowser(), booking, wrong));
     await proveByLink(aBrowser(), booking);

@@ -107,7 +107,7 @@ test('My Page accepts a recent proof made with the link', async () => {
   expect(await secondsLeft(browser, guest)).toBeGreaterThan(290);
 });
 
-test('a weak proof gives no access and does not extend a strong proof', async () => {
+test('a weak proof gives no access to My Page and does not extend a strong proof', async () => {
   const guest = await aRegisteredGuest();
   await setProofMethod(guest.facility, 1);
   const browser = new HttpClient(url);

@@ -84,7 +84,7 @@ test('returns no booking to a browser without a session', async () => {
   expect((await fetchCurrent(new HttpClient(url))).status).toBe(401);
 });
 
-test('a session expires after 24 hours', async () => {
+test('a guest session expires after 24 hours', async () => {
   const { browser, proven } = await aBrowserWith(1);
   const start = now().getTime();
   setClock(() => new Date(start + 24 * 60 * 60_000 - 1000));

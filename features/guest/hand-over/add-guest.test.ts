@@ -161,7 +161,7 @@ it('several guests of a group can fill in their forms at the same time', async (
   expect((await detailsOf(made)).booking).toMatchObject({ persons_registered: 8 });
 });
 
-it('adds no guest to a party without a registration or with an unchecked weak registration', async () => {
+it('adds no guest to a party without a registration, or with a weak proof that staff have not checked', async () => {
   const unregistered = await aPartyAtTheDesk('NOBODY');
   expect(await start(unregistered, 'phone')).toMatchObject({ status: 422, body: { code: 'not_registered' } });
   const weak = await aPartyAtTheDesk('WEAK');

@@ -43,7 +43,7 @@ it.each(['device', 'typed'] as const)(
   },
 );
 
-it("the code for a guest's phone is valid for an hour or until another code is shown", async () => {
+it("the QR code for a guest's phone is valid for an hour or until another one is shown", async () => {
   const { booking, desk } = await aDesk(url);
   const first = await handOver(desk, booking, 'phone');
   const second = await handOver(desk, booking, 'phone');
@@ -56,7 +56,7 @@ it("the code for a guest's phone is valid for an hour or until another code is s
   expect(await isOpen(second)).toBe(false);
 });
 
-it('showing another code ends the form on the phone that scanned the previous code', async () => {
+it('showing another QR code ends the form on the phone that scanned the previous code', async () => {
   const made = await aDesk(url);
   const wrong = await guestClientIn(new HttpClient(url), made).take(
     await handOver(made.desk, made.booking, 'phone'),
@@ -66,7 +66,7 @@ it('showing another code ends the form on the phone that scanned the previous co
   await expect(guestClientIn(new HttpClient(url), made).take(token)).resolves.toBeDefined();
 });
 
-it("the code for a guest's phone is invalid once the user who showed it is deleted", async () => {
+it("the QR code for a guest's phone is invalid once the user who showed it is deleted", async () => {
   const { facility, booking } = await aDesk(url);
   const clerk = await aStaffMember(facility);
   const shown = await startHandOver(clerk, { booking_id: booking.id, slot: 0, way: 'phone' });

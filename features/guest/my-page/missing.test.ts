@@ -70,7 +70,7 @@ const askForMissing = ({ facility, registrationId }: RegisteredBooking) =>
   askForMissingData(facility.owner, registrationId);
 
 describe('missing answers on My Page', () => {
-  test('asks the missing questions in the language of the guest without showing given answers', async () => {
+  test('asks the unanswered questions in the language of the guest without showing given answers', async () => {
     const made = await aGuestLacking(['address']);
     const persons = await missingPersons(made);
     expect(persons).toMatchObject([{ number: 0, questions: [{ system_name: 'address', language: 'en' }] }]);
@@ -200,7 +200,7 @@ describe('staff requests for missing answers', () => {
     });
   };
 
-  test("sends one email in the form's language with a link to My Page, but no questions or answers", async () => {
+  test("asking for missing answers sends one email in the form's language with a link to My Page, but no questions or answers", async () => {
     const made = await aGuestLacking(['address']);
     await askForMissing(made);
     const [mail, ...more] = await written(made);

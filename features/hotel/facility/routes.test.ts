@@ -28,7 +28,7 @@ const ways = [
 ] as const;
 
 describe('anybody', () => {
-  it('the public route finds a hotel by its slug, with the check-in address', async () => {
+  it('the public route finds a hotel by its slug and returns its check-in URL', async () => {
     const { slug, facilityId } = await aFacility();
     const { body } = await nobody.call(`GET facility/slug/${slug}`);
     expect(body).toMatchObject({
@@ -51,18 +51,24 @@ describe('anybody', () => {
       );
   });
 
-  it.each(ways)('the public response contains only guest settings (%s)', async (_name, find) => {
-    const { text } = await find((await aFacility()).slug);
-    expect(text).toContain('"facility_setting"');
-    expect(text).not.toMatch(/confirm_lock|hold_sending|logout_time|notification_frequency/);
-  });
+  it.each(ways)(
+    'the public response about a hotel contains only guest settings (%s)',
+    async (_name, find) => {
+      const { text } = await find((await aFacility()).slug);
+      expect(text).toContain('"facility_setting"');
+      expect(text).not.toMatch(/confirm_lock|hold_sending|logout_time|notification_frequency/);
+    },
+  );
 
-  it.each(ways)('the public response omits the phone number and the owner (%s)', async (_name, find) => {
-    const { text } = await find((await aFacility()).slug);
-    expect(text).not.toMatch(/"phone"|"user_id"/);
-  });
+  it.each(ways)(
+    'the public response about a hotel omits the phone number and the owner (%s)',
+    async (_name, find) => {
+      const { text } = await find((await aFacility()).slug);
+      expect(text).not.toMatch(/"phone"|"user_id"/);
+    },
+  );
 
-  it.each(ways)('returns 404 for an unknown slug (%s)', async (_name, find) => {
+  it.each(ways)('the public route returns 404 for an unknown hotel slug (%s)', async (_name, find) => {
     expect(await find('no_such_hotel')).toMatchObject({ status: 404 });
   });
 
@@ -79,7 +85,7 @@ describe('anybody', () => {
     });
   });
 
-  it('returns an empty list for an unset setting', async () => {
+  it('reading an unset setting returns an empty list', async () => {
     expect(await read(await aFacility(), 'mypage-A-ko')).toMatchObject({
       status: 200,
       body: { total: 0, data: [] },
@@ -90,14 +96,14 @@ describe('anybody', () => {
     expect(await read(await aFacility(), 'confirm_lock')).toMatchObject({ status: 401 });
   });
 
-  it('rejects an unknown setting name', async () => {
+  it('reading a setting with an unknown name is rejected', async () => {
     expect(await read(await aFacility(), 'message-sms')).toMatchObject({
       status: 422,
       body: { errors: { name: [expect.any(String)] } },
     });
   });
 
-  it('returns 404 for an unknown hotel', async () => {
+  it('reading a setting of an unknown hotel returns 404', async () => {
     const asked = { facility_id: 999_999, name: 'language' };
     expect(await nobody.call('POST facility-setting/list', asked)).toMatchObject({ status: 404 });
   });
@@ -174,7 +180,7 @@ describe('staff', () => {
   });
 });
 
-test("the provider's help page and terms are public", async () => {
+test("the operator's help page and terms are public", async () => {
   setProviderLinks({ help: 'https://help.example', terms: null });
   const answer = await nobody.call('GET settings/public');
   expect(answer).toMatchObject({

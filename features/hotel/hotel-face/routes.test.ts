@@ -101,7 +101,7 @@ test('a cover photo is stored in the displayed sizes, as small files without met
   ]);
 }, 240_000);
 
-test('rejects a save over a newer version and returns the newer version', async () => {
+test("rejects a save of the hotel's appearance over a newer version and returns the newer version", async () => {
   await save({ accent: '#112233', version: 0 });
   expect(await save({ accent: '#445566', version: 0 })).toMatchObject({
     status: 409,
@@ -109,7 +109,7 @@ test('rejects a save over a newer version and returns the newer version', async 
   });
 });
 
-test('accepts only one of two concurrent saves of the same version', async () => {
+test("accepts only one of two concurrent saves of the same version of the hotel's appearance", async () => {
   const both = await Promise.all([
     save({ accent: '#112233', version: 0 }),
     save({ accent: '#445566', version: 0 }),
@@ -117,7 +117,7 @@ test('accepts only one of two concurrent saves of the same version', async () =>
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('adds an audit entry with the changed fields', async () => {
+test("a change of the hotel's appearance adds an audit entry with the changed fields", async () => {
   await save({ accent: '#112233' });
   const entries = await inFacility(hotel.system, db => db.select().from(auditEntry).orderBy(auditEntry.id));
   expect(entries).toContainEqual(
@@ -129,7 +129,7 @@ test('adds an audit entry with the changed fields', async () => {
   );
 });
 
-test('rejects changes without a session or by staff of another hotel', async () => {
+test("rejects changes of the hotel's appearance without a session or by staff of another hotel", async () => {
   expect((await save({ accent: '#112233' }, new HttpClient(url))).status).toBe(401);
   expect((await save({ accent: '#112233' }, await signedIn(await aFacility()))).status).toBe(404);
 });

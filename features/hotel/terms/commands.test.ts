@@ -61,7 +61,7 @@ describe('versions of the terms', () => {
   const kept = (content: string, scope = hotel.system) =>
     inFacility(scope, db => termsVersionByHash(db, scope.facilityId, termsHash(content)));
 
-  it('an earlier version can be read by its hash', async () => {
+  it('an earlier version of the terms can be read by its hash', async () => {
     await store('<p>First</p>');
     await store('<p>Second</p>');
     await store('<p>First</p>');

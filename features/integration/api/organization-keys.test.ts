@@ -92,19 +92,19 @@ describe("an organization's key", () => {
     },
   );
 
-  test('a key is refused in a hotel that it does not cover', async () => {
+  test("an organization's key is refused in a hotel that it does not cover", async () => {
     const { key } = await anOrganizationKey(chain, { hotelIds: [south.facilityId] });
     expect(await read(key, { hotel: south })).toMatchObject({ status: 200 });
     expect(await read(key)).toMatchObject(uncovered);
   });
 
-  test('a key is refused in a hotel outside its organization', async () => {
+  test("an organization's key is refused in a hotel outside the organization", async () => {
     const { key } = await anOrganizationKey(chain);
     expect(await read(key, { hotel: foreign })).toMatchObject(uncovered);
     expect(await read(key, { hotel: await aFacility() })).toMatchObject(uncovered);
   });
 
-  test('a key is refused in a hotel that has left the organization, and only a key for every hotel works once the hotel has rejoined', async () => {
+  test("an organization's key is refused in a hotel that has left the organization, and only a key for every hotel works once the hotel has rejoined", async () => {
     const leaving = await aFacility();
     const group = await anOrganization(leaving);
     const { key: every } = await anOrganizationKey(group);
@@ -118,7 +118,7 @@ describe("an organization's key", () => {
     expect(await read(some, { hotel: leaving })).toMatchObject(uncovered);
   });
 
-  test('a key for every hotel works in a hotel that joins later', async () => {
+  test("an organization's key for every hotel works in a hotel that joins later", async () => {
     const group = await anOrganization();
     const { key } = await anOrganizationKey(group);
     const later = await aFacility();
@@ -126,7 +126,7 @@ describe("an organization's key", () => {
     expect(await read(key, { hotel: later })).toMatchObject({ status: 200 });
   });
 
-  test('a revoked key is refused', async () => {
+  test('a revoked key of an organization is refused', async () => {
     const { id, key } = await anOrganizationKey(chain);
     expect(await read(key)).toMatchObject({ status: 200 });
     await revokeOrganizationKey(chain.admin.scope, id);
@@ -134,7 +134,7 @@ describe("an organization's key", () => {
     await expect(revokeOrganizationKey(chain.admin.scope, id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a key is valid until the end of its last day in UTC', async () => {
+  test("an organization's key is valid until the end of its last day in UTC", async () => {
     const lastDay = now().toISOString().slice(0, 10);
     const { key } = await anOrganizationKey(chain, { lastDay });
     setClock(() => new Date(`${lastDay}T23:59:59Z`));
@@ -165,7 +165,7 @@ describe('the networks of a key', () => {
     },
   );
 
-  test('a key cannot be created with an invalid network', async () => {
+  test("an organization's key cannot be created with an invalid network", async () => {
     const making = anOrganizationKey(chain, { networks: ['203.0.113.0/24', '203.0.113.0/33'] });
     await expect(making).rejects.toMatchObject({
       status: 422,
@@ -183,7 +183,7 @@ describe("an organization's key in a hotel", () => {
         .where(and(eq(apiKey.facilityId, facilityId), eq(apiKey.name, name))),
     );
 
-  test('concurrent first calls all succeed, and the audit records the key once', async () => {
+  test("concurrent first calls with an organization's key all succeed, and the audit log records the key once", async () => {
     const { key } = await anOrganizationKey(chain, { name: 'At once' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => read(key, { hotel: south })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -211,7 +211,7 @@ describe("an organization's key in a hotel", () => {
   });
 });
 
-test('the list of keys contains their last use but never the keys themselves', async () => {
+test("the list of an organization's keys contains their last use but never the keys themselves", async () => {
   const group = await anOrganization();
   const hotel = await aFacility();
   await joinHotel(group, hotel);

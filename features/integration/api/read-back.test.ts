@@ -100,7 +100,7 @@ test('lists each change once over all pages, and lists a booking again after ano
   expect(again.data).toMatchObject([{ pms_reservation_no: one.pmsBookingNo, room_number: '7' }]);
 });
 
-test('an uncommitted change holds back later changes, so that readers do not skip it', async () => {
+test('an uncommitted change holds back later changes, so that callers do not skip it', async () => {
   const facility = await aFacility();
   const early = await aBooking(facility);
   let late = '';
@@ -119,7 +119,7 @@ test('an uncommitted change holds back later changes, so that readers do not ski
   ]);
 });
 
-test('each arrival lists its booking as changed again', async () => {
+test('each recorded arrival lists its booking as changed again', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const leader = { name: '鈴木 一郎', email: 's@example.com' };
@@ -138,7 +138,7 @@ test('each arrival lists its booking as changed again', async () => {
   );
 });
 
-test('rejects a cursor in the future, with which a reader would wait forever', async () => {
+test('rejects a cursor in the future, which would make the caller wait forever', async () => {
   const facility = await aFacility();
   const refused = listAfterChange(facility, '99990101000000000000-1');
   await expect(refused).rejects.toMatchObject({

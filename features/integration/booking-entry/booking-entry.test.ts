@@ -188,7 +188,7 @@ describe('a booking of the PMS', () => {
     expect(await findSimilarBookings(hotel.owner, asked)).toHaveLength(1);
   });
 
-  it('a PMS cannot send a booking under the code of manual entries', async () => {
+  it('a PMS cannot send a booking under the PMS code of manual entries', async () => {
     const hotel = await aFacility();
     const { pms_reservation_no } = await enterBooking(hotel.owner, typed());
     const item = { pms_code: 'Genkan', pms_reservation_no, checkin_date: today(), checkout_date: today() };

@@ -240,7 +240,7 @@ describe('importing a booking file', () => {
     expect(rows.some(({ sealed }) => sealed.includes('山田'))).toBe(false);
   });
 
-  it('lists every file of the last day', async () => {
+  it('lists every file uploaded in the last day', async () => {
     const hotel = await aFacility();
     const ids = [];
     for (let no = 0; no < 22; no += 1)

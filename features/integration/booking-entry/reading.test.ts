@@ -95,7 +95,7 @@ describe('the columns and dates of a file', () => {
     expect((await rowsOf(hotel, id)).data.map(({ number }) => number)).toEqual([2, 5]);
   });
 
-  it('accepts a report name above the column titles', async () => {
+  it('accepts a report name above the column titles of a booking file', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, `予約一覧\n${day(0)}\n${csv(line('A-1'))}`);
     const { titles } = await showFile(hotel.owner, id);
@@ -103,7 +103,7 @@ describe('the columns and dates of a file', () => {
     expect((await rowsOf(hotel, id)).data).toMatchObject([{ number: 4, booking_no: 'A-1' }]);
   });
 
-  it('reads Western encodings, and an ambiguous file in the encoding that staff choose', async () => {
+  it('reads booking files in Western encodings, and an ambiguous file in the encoding that staff choose', async () => {
     const hotel = await aFacility();
     const text = (name: string) =>
       Buffer.from(`No,Name,Check-in,Check-out\nA-1,${name},${day(3)},${day(4)}`, 'latin1');
@@ -115,7 +115,7 @@ describe('the columns and dates of a file', () => {
     expect((await rowsOf(hotel, id)).data).toMatchObject([{ cells: { full_name: 'Żukasz łąę' } }]);
   });
 
-  it('converts timestamps to dates in the time zone of the hotel', async () => {
+  it('converts timestamps in a booking file to dates in the time zone of the hotel', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1').replace(day(3), `${day(2)}T15:00:00Z`)));
     expect((await rowsOf(hotel, id)).data).toMatchObject([{ days: { checkin: day(3) } }]);

@@ -83,7 +83,7 @@ test('stores moved dates, rooms, cancellations and deletions, but neither stores
   expect(vendor.faults).toEqual([]);
 });
 
-test('fetches every page', async () => {
+test('a poll fetches every page of bookings', async () => {
   const { vendor, look, bookings } = await aFetched();
   vendor.set(
     ...Array.from({ length: 130 }, (_, each) => ({
@@ -190,7 +190,7 @@ test('the account is encrypted, appears in no response, and a test shows whether
   expect(vendor.faults).toEqual([]);
 });
 
-test('the examples of the specification contain no valid booking and cause no exception', async () => {
+test('Cloudbeds: the examples of the specification contain no valid booking and cause no exception', async () => {
   const { vendor, owner, connectorId, look, standing } = await aFetched();
   vendor.answerByExample();
   await look();

@@ -145,7 +145,7 @@ test('changing the account, restarting and removing a connector end the subscrip
   expect(vendor.faults).toEqual([]);
 });
 
-test('if the vendor rejects one subscription, none remains and the address is invalid', async () => {
+test('if the vendor rejects one subscription to notices, none remains and the notice address is invalid', async () => {
   const { vendor, owner, connectorId, standing } = await aHotelWithNotices();
   await stopNotices(owner, connectorId);
   vendor.failWith({ status: 400 }, 'POST /postWebhook');

@@ -252,7 +252,7 @@ test('rejects XML entities, other encodings and other formats without parsing th
   expect((await log()).map(([, , reason]) => reason)).toEqual(['message', 'xml', 'xml', 'xml', 'xml']);
 });
 
-test('reports invalid XML to the owner and to a sender whose credentials are in the envelope', async () => {
+test('reports invalid XML to the owner and to a sender whose credentials are in the SOAP envelope', async () => {
   const { post, credentials, bookings, log } = await aConnector();
   const message = otaMessage({ credentials });
   const spoilt = (by: string) => message.replace('Taro', by);
@@ -274,7 +274,7 @@ test('rejects a message that is nested too deeply or has too many attributes, an
   expect(await log()).toEqual([1, 2].map(() => ['', 'error', 'too_complex']));
 });
 
-test('accepts a long message', async () => {
+test('accepts a pushed message of more than 40,000 characters', async () => {
   const { post, credentials, bookings } = await aConnector();
   const message = otaMessage({ credentials }).replace(
     '<ResGuests>',
@@ -296,7 +296,7 @@ test('responds to a SOAP 1.2 message in SOAP 1.2', async () => {
   expect(await bookings()).toHaveLength(1);
 });
 
-test('rejects a body that is too large or not XML with an HTTP error', async () => {
+test('rejects a pushed body that is too large or not XML with an HTTP error', async () => {
   const { post } = await aConnector();
   expect(await post('{}', { 'content-type': 'application/json' })).toMatchObject({ status: 415 });
   expect(await post('x'.repeat(4 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });

@@ -57,7 +57,7 @@ const signedAt = (received: ReceivedRequest | undefined) =>
   new Date(Number(received?.headers['webhook-timestamp']) * SECOND);
 
 describe('a signature', () => {
-  test('the signature follows Standard Webhooks and covers the id, time and body', async () => {
+  test('the webhook signature follows Standard Webhooks and covers the id, time and body', async () => {
     const { hotel, receiver, webhook, id } = await aHotelWithWebhook();
     await changeStatus(hotel, id, 1);
     await deliverAll(hotel);
@@ -68,7 +68,7 @@ describe('a signature', () => {
     expect(() => new Webhook(webhook.secret).verify(changed, got?.headers ?? {})).toThrow();
   });
 
-  test('requests are signed with both secrets for a day after a change, then only with the new secret', async () => {
+  test('webhooks are signed with both secrets for a day after a change, then only with the new secret', async () => {
     const { hotel, receiver, webhook, id } = await aHotelWithWebhook();
     const { secret } = await changeSecret(hotel.owner, webhook.id);
     await changeStatus(hotel, id, 1);
@@ -96,7 +96,7 @@ describe('a secret that is changed again within a day', () => {
     return { count: signatures.length, by: secrets.map(by) };
   }
 
-  test('each earlier secret signs for a day after it was replaced', async () => {
+  test('each earlier webhook secret signs for a day after it was replaced', async () => {
     const { hotel, receiver, webhook, id } = await aHotelWithWebhook();
     const changed = async () => (await changeSecret(hotel.owner, webhook.id)).secret;
     const second = await changed();
@@ -111,7 +111,7 @@ describe('a secret that is changed again within a day', () => {
     expect(signers(receiver, secrets)).toEqual({ count: 2, by: [-1, 1, 0] });
   });
 
-  test('an earlier secret expires sooner only if there are more than ten secrets', async () => {
+  test('an earlier webhook secret expires sooner only if there are more than ten secrets', async () => {
     const { hotel, receiver, webhook, id } = await aHotelWithWebhook();
     const secrets = [webhook.secret];
     for (let each = 0; each < MAX_SECRETS; each += 1)
@@ -124,7 +124,7 @@ describe('a secret that is changed again within a day', () => {
 });
 
 describe('failed deliveries', () => {
-  test('a failed delivery is repeated with the same id after five seconds, then after five minutes', async () => {
+  test('a failed webhook delivery is repeated with the same id after five seconds, then after five minutes', async () => {
     const { hotel, receiver, id } = await aHotelWithWebhook();
     receiver.answerWith(respondWith(500));
     await changeStatus(hotel, id, 1);
@@ -142,7 +142,7 @@ describe('failed deliveries', () => {
     expect(await deliveriesOf(hotel)).toMatchObject([{ state: 'delivered', attempts: 3 }]);
   });
 
-  test('a failed delivery delays later events of the same booking but not of other bookings', async () => {
+  test('a failed webhook delivery delays later events of the same booking but not of other bookings', async () => {
     const { hotel, receiver, ids } = await aHotelWithWebhook(2);
     const [first = 0, second = 0] = ids;
     const refused = new Set<string>();
@@ -168,7 +168,7 @@ describe('failed deliveries', () => {
     expect(codes(second)).toEqual([101, 102]);
   });
 
-  test('a failed delivery waits as long as the receiver requests', async () => {
+  test('a failed webhook delivery waits as long as the receiver requests', async () => {
     const { hotel, receiver, id } = await aHotelWithWebhook();
     receiver.answerWith(respondWith(429, '', { 'retry-after': '120' }));
     await changeStatus(hotel, id, 1);
@@ -179,7 +179,7 @@ describe('failed deliveries', () => {
   });
 });
 
-test('concurrent workers send each event once, and the events of a booking in order', async () => {
+test('concurrent workers send each webhook event once, and the events of a booking in order', async () => {
   const { hotel, receiver, ids } = await aHotelWithWebhook(8);
   for (const id of ids) await changeStatus(hotel, id, 3);
   await Promise.all([deliverAll(hotel), deliverAll(hotel), deliverAll(hotel)]);
@@ -190,7 +190,7 @@ test('concurrent workers send each event once, and the events of a booking in or
     expect(each.map(({ data }) => data.status?.code)).toEqual([101, 102, 101]);
 });
 
-test('a replay sends events since a given time again with the same ids and in order', async () => {
+test('a replay sends webhook events since a given time again with the same ids and in order', async () => {
   const { hotel, receiver, webhook, id } = await aHotelWithWebhook();
   await changeStatus(hotel, id, 2);
   await deliverAll(hotel);
@@ -216,7 +216,7 @@ test('a test event is sent once, and the log shows the response', async () => {
   expect((await listWebhooks(hotel.owner))[0]).toMatchObject({ waiting: 0, failing_since: null });
 });
 
-test('the log contains no response body of accepted deliveries', async () => {
+test('the webhook log contains no response body of accepted deliveries', async () => {
   const { hotel, receiver, webhook, id } = await aHotelWithWebhook();
   receiver.answerWith(respondWith(200, '山田 太郎'));
   await changeStatus(hotel, id, 1);
@@ -226,7 +226,7 @@ test('the log contains no response body of accepted deliveries', async () => {
 });
 
 describe('a crashed process', () => {
-  test("other workers send a crashed process's deliveries once its claim expires, and other deliveries before that", async () => {
+  test("other workers send a crashed process's deliveries once its claim on them expires, and other deliveries before that", async () => {
     const { hotel, receiver, webhook, ids } = await aHotelWithWebhook(2);
     const { facilityId, system } = hotel;
     await setCancelled(hotel, ids[0] ?? 0, true);
@@ -241,7 +241,7 @@ describe('a crashed process', () => {
     expect(receiver.received.slice(1).map(({ data }) => data.status?.code)).toEqual([101, 102]);
   });
 
-  test('deliveries whose jobs were deleted are sent within minutes', async () => {
+  test('webhook deliveries whose jobs were deleted are sent within minutes', async () => {
     const { hotel, receiver, id } = await aHotelWithWebhook();
     await setCancelled(hotel, id, true);
     await inFacility(hotel.system, db => removeJobsAbout(db, 'facilityId', hotel.facilityId));
@@ -264,7 +264,7 @@ test('a webhook that rejects every event gets only one event at a time', async (
   expect(next?.taken).toHaveLength(1);
 });
 
-test('the metrics contain the number of waiting, retried and held deliveries and the age of the oldest', async () => {
+test('the metrics contain the number of waiting, retried and held webhook deliveries and the age of the oldest', async () => {
   const before = await webhookBacklog();
   const { hotel, receiver, webhook, ids } = await aHotelWithWebhook(2);
   receiver.answerWith(respondWith(500));

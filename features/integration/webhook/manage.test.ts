@@ -38,7 +38,7 @@ describe('a secret', () => {
   });
 });
 
-test('rejects an HTTP address that the operator has not allowed, and an address with a password', async () => {
+test('rejects an HTTP webhook address that the operator has not allowed, and a webhook address with a password', async () => {
   const hotel = await aFacility();
   for (const url of ['http://pms.example/', 'https://user:secret@pms.example/', 'ftp://pms.example/'])
     await expect(aWebhook(hotel, url)).rejects.toMatchObject({
@@ -50,7 +50,7 @@ test('rejects an HTTP address that the operator has not allowed, and an address 
   await expect(change).rejects.toMatchObject({ status: 422 });
 });
 
-test('rejects a private IP address when saving, and resolves a host name only when sending', async () => {
+test('rejects a private IP address when a webhook is saved, and resolves a host name only when sending', async () => {
   const hotel = await aFacility();
   const refused = { status: 422, details: { errors: { url: 'webhook_url_private' } } };
   for (const host of [
@@ -103,7 +103,7 @@ test('a webhook of another hotel is not found', async () => {
   expect(await listWebhooks(hotel.owner)).toEqual([]);
 });
 
-test('each change is audited once, without the address and the secret', async () => {
+test('each change of a webhook is audited once, without the address and the secret', async () => {
   const hotel = await aFacility();
   const { id, secret } = await aWebhook(hotel, URL_OF_PMS);
   await pauseWebhook(hotel.owner, id);

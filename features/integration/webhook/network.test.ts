@@ -33,7 +33,7 @@ async function deliverTo(url: string, { mayPrivate = true } = {}) {
   return data[0];
 }
 
-test('sends no request to a name that resolves to this machine or a private address', async () => {
+test('sends no webhook to a name that resolves to this machine or a private address', async () => {
   const receiver = await aReceiver();
   allowPrivateWebhooks();
   expect(await deliverTo(receiver.url)).toMatchObject({ status: 204 });
@@ -55,7 +55,7 @@ test('sends no request to a name that resolves to this machine or a private addr
   expect(receiver.received).toHaveLength(1);
 });
 
-test('does not follow redirects, because their targets are not checked', async () => {
+test('webhooks do not follow redirects, because their targets are not checked', async () => {
   allowPrivateWebhooks();
   const [receiver, elsewhere] = [await aReceiver(), await aReceiver()];
   receiver.answerWith(respondWith(307, '', { location: elsewhere.url }));
@@ -63,7 +63,7 @@ test('does not follow redirects, because their targets are not checked', async (
   expect(elsewhere.received).toEqual([]);
 });
 
-test('the log distinguishes timeouts, aborted or refused connections and unknown hosts', async () => {
+test('the webhook log distinguishes timeouts, aborted or refused connections and unknown hosts', async () => {
   allowPrivateWebhooks(true, 400);
   const [slow, cut] = [await aReceiver(), await aReceiver()];
   slow.answerWith(() => undefined);
@@ -74,7 +74,7 @@ test('the log distinguishes timeouts, aborted or refused connections and unknown
   expect(await deliverTo('http://nowhere.invalid/')).toMatchObject({ failure: 'unknown_host' });
 });
 
-test('a response that is aborted after its status is judged by the status', async () => {
+test('a webhook response that is aborted after its status is judged by the status', async () => {
   allowPrivateWebhooks();
   const receiver = await aReceiver();
   receiver.answerWith(response => {
@@ -86,7 +86,7 @@ test('a response that is aborted after its status is judged by the status', asyn
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
-test.skipIf(!hasOpenssl)('HTTPS requires a valid certificate', async () => {
+test.skipIf(!hasOpenssl)('webhooks over HTTPS require a valid certificate', async () => {
   allowPrivateWebhooks();
   const pair = certificate();
   const receiver = await aReceiver(pair);

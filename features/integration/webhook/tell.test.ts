@@ -122,7 +122,7 @@ test('webhook bodies contain no guest data', async () => {
     expect(body).not.toMatch(/山田|ヤマダ|taro|1234-?5678|example\.com"/);
 });
 
-test("every change of a booking's displayed status creates an event, and other changes create none", async () => {
+test("every change of a booking's displayed status creates a webhook event, and other changes create none", async () => {
   const hotel = await aFacility();
   const booking = await aBooking(hotel);
   const receiver = await aReceiver();
@@ -144,7 +144,7 @@ test("every change of a booking's displayed status creates an event, and other c
   );
 });
 
-test('each failed, bounced or uncertain message creates one event', async () => {
+test('each failed, bounced or uncertain message creates one webhook event', async () => {
   const hotel = await aFacility();
   const booking = await aBooking(hotel);
   const receiver = await aReceiver();
@@ -167,7 +167,7 @@ test('each failed, bounced or uncertain message creates one event', async () => 
   );
 });
 
-test('a rolled-back change creates no event', async () => {
+test('a rolled-back change creates no webhook event', async () => {
   const hotel = await aFacility();
   const { id } = await aBooking(hotel);
   await aWebhook(hotel, 'https://pms.example/');
@@ -205,7 +205,7 @@ test('checking in the same slot twice creates one arrival event, with the slot',
   ).toEqual([['booking.arrived', booking.pmsBookingNo, 0]]);
 });
 
-test('undoing an arrival creates an event with its slot', async () => {
+test('undoing an arrival creates a webhook event with its slot', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const receiver = await aReceiver();
   await aWebhook(facility, receiver.url, ['booking.arrived', 'booking.arrival_taken_back']);
@@ -220,7 +220,7 @@ test('undoing an arrival creates an event with its slot', async () => {
   expect(receiver.received[1]?.data.booking.pms_reservation_no).toBe(booking.pmsBookingNo);
 });
 
-test('deleting a booking with its arrivals creates no event', async () => {
+test('deleting a booking with its arrivals creates no webhook event', async () => {
   const hotel = await aFacility();
   const { id, pmsCode, pmsBookingNo } = await aBooking(hotel);
   await aWebhook(hotel, 'https://pms.example/');
@@ -259,7 +259,7 @@ describe('changing a booking', () => {
     expect(await receivedOf(change)).toEqual([changed]);
   });
 
-  test('a changed number of guests creates an event', async () => {
+  test('a changed number of guests creates a webhook event', async () => {
     const hotel = await aFacility();
     const receiver = await aReceiver();
     const { pmsCode, pmsBookingNo } = await aBooking(hotel, { metadata: { number_of_guests: 2 } });
@@ -271,14 +271,14 @@ describe('changing a booking', () => {
     expect(receiver.received.map(({ data }) => data.changed)).toEqual([['number_of_guests']]);
   });
 
-  test('removing the room creates an event', async () => {
+  test('removing the room of a booking creates a webhook event', async () => {
     expect(await receivedOf({ room_number: '301' }, { room_number: null })).toEqual([
       ['room_number'],
       ['room_number'],
     ]);
   });
 
-  test('a changed name or contact number and repeated values create no event', async () => {
+  test('a changed name or contact number and repeated values create no webhook event', async () => {
     const other = { metadata: { full_name: '鈴木 花子', number_of_guests: 2 }, guest_contact_no: '075' };
     expect(await receivedOf({}, other, { ...other, pms_booking_status: 1 })).toEqual([]);
   });

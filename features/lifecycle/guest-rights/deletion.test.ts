@@ -200,7 +200,7 @@ test('a deletion request deletes no data of other guests of the same booking', a
   expect(theirs?.persons[0]?.answers.map(({ value }) => value)).toContain('female');
 });
 
-test('outside Japan, a deletion request keeps only the name, address and contact', async () => {
+test('outside Japan, a deletion request keeps only the name, address and contact details', async () => {
   const made = await aRegisteredGuest();
   await inFacility(made.facility.system, db =>
     db.update(facilityTable).set({ country: 'NZ' }).where(eq(facilityTable.id, made.facility.facilityId)),

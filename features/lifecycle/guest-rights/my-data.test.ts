@@ -104,11 +104,11 @@ const calls: [string, string, object][] = [
 ];
 
 describe.each(calls)('%s', (_what, address, input) => {
-  test('returns 401 without a proof', async () => {
+  test("each call about the guest's own data returns 401 without a proof", async () => {
     expect((await new HttpClient(url).call(address, input)).status).toBe(401);
   });
 
-  test('rejects a weak proof', async () => {
+  test("each call about the guest's own data rejects a weak proof", async () => {
     const registered = await aRegisteredGuest();
     const { facility, booking } = registered;
     await setProofMethod(facility, 1);
@@ -118,7 +118,7 @@ describe.each(calls)('%s', (_what, address, input) => {
     expect([answer.status, valueAt(answer, 'code')]).toEqual([403, 'proof_needed']);
   });
 
-  test('rejects a strong proof made six minutes ago and accepts a new one', async () => {
+  test("each call about the guest's own data rejects a strong proof made six minutes ago and accepts a new one", async () => {
     const registered = await aRegisteredGuest();
     later(6 * MINUTE);
     const answer = await registered.guest.http.call(address, input);
@@ -127,7 +127,7 @@ describe.each(calls)('%s', (_what, address, input) => {
     expect((await registered.guest.http.call(address, input)).status).not.toBe(403);
   });
 
-  test('returns 404 to a guest who has not registered', async () => {
+  test("each call about the guest's own data returns 404 to a guest who has not registered", async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const guest = await new GuestClient(url, { ...booking, facilityId: facility.facilityId }).prove();
@@ -135,7 +135,7 @@ describe.each(calls)('%s', (_what, address, input) => {
   });
 });
 
-test('shows the stored data of each person with its purpose, rule and expiry date', async () => {
+test('a guest sees the stored data of each person with its purpose, rule and expiry date', async () => {
   const registered = await aRegisteredGuest();
   const data = dataIn(await show(registered));
   expect(data.parts.map(({ person }) => person)).toEqual([0, 1, null]);
@@ -159,13 +159,13 @@ test('shows the stored data of each person with its purpose, rule and expiry dat
   });
 });
 
-test('responds in the language of the request', async () => {
+test("shows the guest's own data in the language of the request", async () => {
   const registered = await aRegisteredGuest();
   const answer = await registered.guest.http.call('POST mypage/data', {}, { lang: 'en' });
   expect(row(dataIn(answer), 0, 'Full name')?.section.kept).toContain('Ryokan Business Act, art. 6');
 });
 
-test('the response has a header that prevents caching', async () => {
+test("the response with the guest's own data has a header that prevents caching", async () => {
   const answer = await show(await aRegisteredGuest());
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
@@ -278,7 +278,7 @@ describe('correcting', () => {
     expect(row(dataIn(await show(registered)), 0, 'お名前')?.value).toBe('山田 次郎');
   });
 
-  test('reports an invalid correction at its field', async () => {
+  test("a guest's invalid correction is reported at its field", async () => {
     const registered = await aRegisteredGuest();
     const data = dataIn(await show(registered));
     const asked = correction(registered, data, 'phone', 'x');
@@ -289,7 +289,7 @@ describe('correcting', () => {
     ]);
   });
 
-  test('returns 404 for a person of another registration', async () => {
+  test('correcting an answer of a person on another registration returns 404', async () => {
     const registered = await aRegisteredGuest();
     const other = dataIn(await show(await aRegisteredGuest()));
     const answer = await registered.guest.http.call(
@@ -320,7 +320,7 @@ describe('correcting', () => {
     expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'ask_front_desk']);
   });
 
-  test('the second of two concurrent corrections of an answer returns a conflict', async () => {
+  test('the second of two concurrent corrections of an answer by the guest returns a conflict', async () => {
     const registered = await aRegisteredGuest();
     const data = dataIn(await show(registered));
     const answers = await runConcurrently(2, index =>
@@ -344,7 +344,7 @@ describe('confirming', () => {
     expect(dataIn(await show(registered)).may_confirm).toBe('done');
   });
 
-  test('rejects a confirmation if the data was corrected after it was shown', async () => {
+  test("rejects a guest's confirmation if the data was corrected after it was shown", async () => {
     const registered = await aRegisteredGuest();
     const data = dataIn(await show(registered));
     await registered.guest.http.call(
@@ -355,7 +355,7 @@ describe('confirming', () => {
     expect([answer.status, valueAt(answer, 'code')]).toEqual([409, 'version_conflict']);
   });
 
-  test('rejects a confirmation before the day of check-in', async () => {
+  test("rejects a guest's confirmation before the day of check-in", async () => {
     const registered = await aRegisteredGuest();
     const { facility, booking } = registered;
     await inFacility(facility.system, db =>

@@ -76,7 +76,7 @@ describe('archives', () => {
     expect((await filesOn('here')).filter(name => /^\d+-\d{5}$/.test(name))).toEqual([]);
   });
 
-  test('rejects an invalid recipient', async () => {
+  test('rejects an invalid recipient of an archive', async () => {
     const asking = requestExport(hotel.facility.owner, 'age1qqqq');
     await expect(asking).rejects.toMatchObject({ details: { errors: { recipient: 'recipient_invalid' } } });
   });
@@ -235,7 +235,7 @@ describe('imports', () => {
     expect(await filesOn('there')).toHaveLength(3);
   });
 
-  test('two concurrent imports create one hotel', async () => {
+  test('two concurrent imports of an archive create one hotel', async () => {
     const twice = await there(() => {
       openFiles(diskStore(join(folder, 'there')));
       return Promise.allSettled([importHotel(archive, [own.identity]), importHotel(archive, [own.identity])]);
@@ -247,7 +247,7 @@ describe('imports', () => {
     expect([hotels, (await filesOn('there')).length]).toEqual([1, 3]);
   });
 
-  test('an import can be repeated after it was killed, and no pictures of the first attempt remain', async () => {
+  test('a killed import can be repeated, and no pictures of the first attempt remain', async () => {
     await there(async () => {
       const disk = diskStore(join(folder, 'there'));
       // A killed process leaves the row of the import, and pictures without rows.

@@ -52,7 +52,7 @@ test('the owner gets one email when an archive is requested', async () => {
   expect(await requestedMails('exportAsked', hotel.facility.owner.userId)).toHaveLength(1);
 });
 
-test('an interrupted download continues at its position in the same file', async () => {
+test('an interrupted download of an archive resumes where it stopped', async () => {
   await ready();
   const whole = await bytesOf();
   expect(whole.response.headers.get('content-length')).toBe(String(whole.bytes.length));
@@ -79,7 +79,7 @@ test('a download that starts after the first byte is also audited', async () => 
   expect(await downloads()).toBe(before + 1);
 });
 
-test('a range request for a different archive returns the whole file', async () => {
+test('a range request whose `If-Range` names another archive returns the whole file', async () => {
   const other = await bytesOf({ range: 'bytes=1000-', 'if-range': '"other"' });
   expect([other.response.status, other.response.headers.get('content-range')]).toEqual([200, null]);
 });

@@ -86,7 +86,7 @@ test('a zip download is aborted if the bucket is unreachable, rather than listin
   await expect(buffer(body instanceof Readable ? body : Readable.from([body]))).rejects.toThrow();
 });
 
-test('a sweep that failed because of the bucket is completed by the next sweep', async () => {
+test('a retention sweep that failed because the bucket was unreachable is completed by the next sweep', async () => {
   const { facility } = await aGuestFromAbroad(bytes);
   setDay('2029-11-24');
   line.become('cut');
@@ -97,7 +97,7 @@ test('a sweep that failed because of the bucket is completed by the next sweep',
   expect([await bookingsOf(facility), await paths()]).toEqual([0, []]);
 });
 
-test('a file without a picture row is deleted after a day, and other files are kept', async () => {
+test('a picture file without a database row is deleted after a day, and other files are kept', async () => {
   await aGuestFromAbroad(bytes);
   await store.put('images/1/img_orphan', Buffer.from('x'));
   setClock(() => new Date());

@@ -89,7 +89,7 @@ async function filesOn(disk: string): Promise<string[]> {
   return entries.filter(entry => entry.isFile()).map(entry => entry.name);
 }
 
-test('abandoning an archive also deletes a file that has no row yet', async () => {
+test('abandoning an archive also deletes a file that has no database row yet', async () => {
   openFiles(store);
   const { system, facilityId } = hotel.facility;
   const id = await requestExport(system, own.recipient);

@@ -140,7 +140,7 @@ describe('in the second installation', () => {
     expect(Object.values(entered.other_form)).toEqual(['Nana Kanzashi']);
   });
 
-  test("after an import, a guest's QR code and My Page are recognized", async () => {
+  test("after an import, a guest's QR code is recognized and their My Page opens", async () => {
     const read = await runAtNewInstallation(facilityId => decodeQr(ownerOf(facilityId), hotel.qrCode));
     expect(read.booking?.pms_reservation_no).toBe(hotel.booking.pmsBookingNo);
     expect(await runAtNewInstallation(() => slugOfMyPage(hotel.myPageId))).toEqual(expect.any(String));

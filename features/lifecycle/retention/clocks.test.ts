@@ -145,7 +145,7 @@ test('an earlier value of a setting is deleted a year after the change', async (
   expect(await left()).toBe(0);
 });
 
-test('a cancellation without a booking is deleted after 30 days', async () => {
+test('a cancellation for an unknown booking is deleted after 30 days', async () => {
   setTime('2026-11-20T03:00:00Z');
   const { facilityId, system } = await aFacility();
   const key = { pms_code: 'pms', pms_reservation_no: 'R-77342' };
@@ -195,7 +195,7 @@ test("a connector's log is deleted after 30 days, and its held messages after 90
   expect(await left()).toEqual([]);
 });
 
-test('counters are deleted after a week', async () => {
+test('the counts of failed attempts and sent messages are deleted after a week', async () => {
   setTime('2026-11-20T03:00:00Z');
   const { facilityId, system } = await aFacility();
   const key = Buffer.from('a counter');
@@ -278,7 +278,7 @@ describe('retention of accounts', () => {
   });
 });
 
-test('a file without a picture row is deleted after a day, and other files are kept', async () => {
+test('a picture file without a database row is deleted after a day, and other files are kept', async () => {
   setClock(() => new Date());
   const { facility } = await aGuestFromAbroad(bytes);
   resetClock();

@@ -91,7 +91,7 @@ describe('retention of a registered booking', () => {
   });
 });
 
-test('a check-out date that is mistakenly far in the past does not delete new data', async () => {
+test('a check-out date that is mistakenly far in the past does not cause new data to be deleted', async () => {
   const { facility, booking } = await aRegisteredGuest();
   const longAgo = { checkinDate: '2016-11-21', checkoutDate: '2016-11-23' };
   await inFacility(facility.system, db =>
@@ -146,7 +146,7 @@ describe('retention of a picture', () => {
     expect(row?.hasPassportPicture).toBe(true);
   });
 
-  test('a passport picture outside Japan is deleted with the others, and the list no longer shows it', async () => {
+  test('a passport picture outside Japan is deleted with the other pictures, and the list no longer shows it', async () => {
     const { facility, booking } = await aRegisteredGuest();
     await platformDb(db =>
       db.update(facilityTable).set({ country: 'ES' }).where(eq(facilityTable.id, facility.facilityId)),
@@ -161,7 +161,7 @@ describe('retention of a picture', () => {
   });
 });
 
-test('a message loses its content after 90 days but keeps its record, and a queued message keeps both', async () => {
+test("a message's content is deleted after 90 days but its record is kept, and a queued message keeps both", async () => {
   const { facility, booking } = await aRegisteredGuest();
   const { facilityId, system } = facility;
   const about = { facilityId, bookingId: booking.id, slotId: booking.slotId, language: 'en' };

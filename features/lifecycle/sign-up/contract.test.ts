@@ -37,7 +37,7 @@ test.each(Object.keys(user).filter(name => !/^(first|last)_name$/.test(name)))(
   },
 );
 
-test('sign-up requires a first or a last name, but not both', () => {
+test('sign-up requires a first or a last name, and one of them is enough', () => {
   const faults = (names: object) =>
     (errorsOf(storeUser.input, { ...user, ...names }) ?? []).map(([path]) => path);
   expect([faults({ first_name: '' }), faults({ last_name: '\u200B' })]).toEqual([[], []]);

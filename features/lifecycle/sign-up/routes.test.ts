@@ -35,13 +35,13 @@ async function newcomer(email = `n-${random()}@example.com`) {
   return { http, owner };
 }
 
-test('an emailed link opens the sign-up once', async () => {
+test('an emailed sign-up link works only once', async () => {
   const token = await aSignUpLink();
   await openSignUp(token);
   await expect(openSignUp(token)).rejects.toMatchObject({ status: 422, code: 'link_invalid' });
 });
 
-test('the list of sessions names the browser in which the hotel was opened', async () => {
+test('the list of sessions names the browser in which the owner signed up', async () => {
   const { http, owner } = await newcomer();
   await http.call('POST user/store', owner);
   const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };
@@ -49,13 +49,13 @@ test('the list of sessions names the browser in which the hotel was opened', asy
   expect(valueAt(await http.call('GET auth/sessions'), 'data.0.browser')).toBe('Firefox, Windows');
 });
 
-test('an emailed link expires after 24 hours', async () => {
+test('an emailed sign-up link expires after 24 hours', async () => {
   const token = await aSignUpLink();
   setClock(() => new Date(Date.now() + 24 * 60 * 60_000));
   await expect(openSignUp(token)).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
-test("accepts a new hotel's phone in local format and reports an invalid phone at its field", async () => {
+test("sign-up accepts the hotel's phone number in local format and reports an invalid one at its field", async () => {
   const { http, owner } = await newcomer();
   await http.call('POST user/store', owner);
   const open = (phone: string) =>
@@ -108,7 +108,7 @@ test('a user without a hotel can continue the sign-up after signing in', async (
 });
 
 // Rule: sign-up.email-taken, sign-up.user-id-taken
-test('reports a registered email or an existing user ID at its field', async () => {
+test('sign-up reports a registered email or an existing user ID at its field', async () => {
   const { username, email } = await aFacility();
   const known = await newcomer(email);
   expect(valueAt(await known.http.call('POST user/store', known.owner), 'errors')).toHaveProperty('email');
@@ -131,7 +131,7 @@ test('only one of two concurrent sign-ups with the same slug creates a hotel, ev
   expect(answers.map(answer => valueAt(answer, 'errors.slug_name')).filter(Boolean)).toHaveLength(1);
 });
 
-test('storing a hotel twice concurrently creates it once', async () => {
+test('two concurrent requests to store a hotel create it once', async () => {
   const { http, owner } = await newcomer();
   await http.call('POST user/store', owner);
   const store = () => http.call('POST facility/store', { ...place, slug_name: `s_${random()}` });
@@ -171,7 +171,7 @@ test("reports an existing user ID or slug before submission, but not the user's 
 });
 
 // Rule: sign-up.email-taken
-test('blocks the user step if the email is already registered', async () => {
+test('the user step of the sign-up is blocked if the email is already registered', async () => {
   const { email } = await aFacility();
   const { http } = await newcomer(email.toUpperCase());
   expect(valueAt(await http.call('GET user/sign-up'), 'data')).toMatchObject({ user_id: null, exist: true });
@@ -179,7 +179,7 @@ test('blocks the user step if the email is already registered', async () => {
   expect(valueAt(await other.http.call('GET user/sign-up'), 'data.exist')).toBe(false);
 });
 
-test('going back to the user step changes the created account without reporting its email as registered', async () => {
+test('going back to the user step of the sign-up changes the created account without reporting its email as registered', async () => {
   const { http, owner } = await newcomer();
   const first = await http.call('POST user/store', owner);
   const again = { ...owner, username: `New2${random()}`, last_name: '佐藤' };
@@ -197,7 +197,7 @@ test('an opened sign-up link expires after 24 hours', async () => {
   expect(await http.call('GET user/sign-up')).toMatchObject({ status: 401 });
 });
 
-test('limits emails to five per address and ten per network in an hour', async () => {
+test('sign-up emails are limited to five per address and ten per network in an hour', async () => {
   const ask = (email: string, address: string) => requestVerification(email, { address, language: 'ja' });
   const email = `n-${random()}@example.com`;
   for (let n = 0; n < 5; n += 1) await ask(email, `198.51.100.${n}`);
@@ -206,7 +206,7 @@ test('limits emails to five per address and ten per network in an hour', async (
   await expect(ask(`n-${random()}@example.com`, '203.0.113.7')).rejects.toMatchObject({ status: 429 });
 });
 
-test('the email links to the page that opens the sign-up, with the email address and token', async () => {
+test('the sign-up email links to the page that opens the sign-up, with the email address and token', async () => {
   const [email, nonce] = [`n-${random()}@example.com`, random()];
   await requestVerification(email, { address: '192.0.2.77', language: 'en' });
   const [asked] = await platformDb(db =>
@@ -236,7 +236,7 @@ test('a new hotel waits for approval if the operator requires it, and staff see 
   expect([await isApprovalNeeded('approved'), await isApprovalNeeded('open')]).toEqual([true, false]);
 });
 
-test('no link is sent or accepted while sign-up is closed', async () => {
+test('no sign-up link is sent or accepted while sign-up is closed', async () => {
   setSignUpMode('closed');
   const token = await aSignUpLink();
   const http = new HttpClient(url);

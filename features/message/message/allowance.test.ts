@@ -43,7 +43,7 @@ test('sends no guest messages until the operator has approved the hotel', async 
   expect([await states(hotel), (await server().inbox()).length]).toEqual([['sent'], 1]);
 });
 
-test('sends no test message of a text before approval, because its recipient could be anyone', async () => {
+test('sends no test messages before the hotel is approved, because their recipient could be anyone', async () => {
   const hotel = await aFacility();
   await requireApproval(hotel);
   const sample = { emails: ['a@example.com'], template: 'pre-email' as const, language: 'ja' as const };

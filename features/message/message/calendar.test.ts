@@ -35,7 +35,7 @@ async function calendarIn({ system, facilityId }: TestFacility) {
 }
 
 describe('the calendar of the next seven days', () => {
-  test('counts planned messages by date, type and channel, and shows that sending is on hold', async () => {
+  test('the message calendar counts planned messages by date, type and channel, and shows that sending is on hold', async () => {
     const facility = await aFacility();
     await aBookingArrivingOn(facility, '2031-05-22');
     await aBookingArrivingOn(facility, '2031-05-22', { registeredAt: NOW });
@@ -53,7 +53,7 @@ describe('the calendar of the next seven days', () => {
     });
   });
 
-  test('the calendar excludes messages that have already been created and messages of other hotels', async () => {
+  test('the message calendar excludes messages that have already been created and messages of other hotels', async () => {
     const facility = await aFacility();
     const other = await aFacility();
     await storeRawSetting(facility, 'hold_sending', 0);
@@ -68,7 +68,7 @@ describe('the calendar of the next seven days', () => {
     });
   });
 
-  test('estimates the number of SMS segments by the language of each booking', async () => {
+  test('the message calendar estimates the number of SMS segments by the language of each booking', async () => {
     const facility = await aFacility();
     await storeRawSetting(facility, 'notification_frequency_settings', {
       ...defaultSchedule,
@@ -80,7 +80,7 @@ describe('the calendar of the next seven days', () => {
     expect(counts.filter(each => / sms 2 [1-9]\d*$/.test(each))).toHaveLength(2);
   });
 
-  test("estimates the number of SMS segments with the hotel's name", async () => {
+  test("the message calendar estimates the number of SMS segments with the hotel's name", async () => {
     const facility = await aFacility({ names: { ja: '旅館 花みずき', en: 'Hanamizuki'.repeat(8) } });
     await storeRawSetting(facility, 'notification_frequency_settings', {
       ...defaultSchedule,

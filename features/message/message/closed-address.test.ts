@@ -137,7 +137,7 @@ describe('a nonexistent email address', () => {
     expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'email', emailClosedAt: null });
   });
 
-  test('uses email if the phone number cannot receive SMS', async () => {
+  test('a message is sent by email if the phone number cannot receive SMS', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(422, '{"code":"invalid_number"}');
     const { facility, booking } = await aBookingByChannel({ first: true }, {});

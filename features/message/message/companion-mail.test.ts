@@ -48,11 +48,11 @@ it('a companion gets one email per request, with the link and code but no bookin
     expect(words).not.toContain(secret);
 });
 
-it('sends no email for a revoked link', async () => {
+it('a companion gets no email for a revoked link', async () => {
   expect((await inviteByMail({ ended: true })).mails).toEqual([]);
 });
 
-it('a slot can email at most ten links per hour, only to valid addresses', async () => {
+it('at most ten companion links per slot and hour can be emailed, and only to valid addresses', async () => {
   const { guest } = await aGuestWithBooking();
   const { number } = await aPlace(guest);
   const ask = (email: string) => sendPlace(guest, { number, email, language: 'ja' });

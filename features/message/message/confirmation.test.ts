@@ -88,7 +88,7 @@ describe('the confirmation email', () => {
     expect(mail?.text).toContain('123 Yumoto, Hakone');
   });
 
-  test('the confirmation email is sent to the address of the booking if the form has none', async () => {
+  test('the confirmation email is sent to the email address of the booking if the form contains none', async () => {
     const made = await aRegistration();
     const { facilityId } = made;
     await inFacility(made.facility.system, async db => {
@@ -103,7 +103,7 @@ describe('the confirmation email', () => {
     expect(server().recipients).toEqual(['pms@example.com']);
   });
 
-  test('the confirmation email is not created if there is no address', async () => {
+  test('the confirmation email is not created if there is no email address', async () => {
     const made = await aRegistration();
     const { facilityId } = made;
     await inFacility(made.facility.system, async db => {

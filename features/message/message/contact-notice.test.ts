@@ -57,7 +57,7 @@ test('a guest gets at most one notice of changed contact data per day, at the pr
     expect(mail?.text).not.toContain(secret);
 });
 
-test('a guest with only a phone number gets the notice by SMS', async () => {
+test('a guest with only a phone number gets the notice of changed contact data by SMS', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility, { email: '' });
   await aRegistration(facility, booking);

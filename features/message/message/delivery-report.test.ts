@@ -38,7 +38,7 @@ describe('a delivery report', () => {
     expect(mail().recipients).toEqual([]);
   });
 
-  test('a message reported as undelivered counts as rejected and is sent once by the other channel', async () => {
+  test('a message reported as undelivered counts as rejected and is sent once more, by the other channel', async () => {
     const { facility, booking } = await anSmsOf('lost');
     await report('undelivered', 'lost-1');
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });

@@ -29,7 +29,7 @@ test('creates messages for at most 100 bookings of a hotel per transaction', asy
   expect(found).toEqual([100, 1]);
 });
 
-test('two concurrent runs create each message once', async () => {
+test('two concurrent runs of the job create each message once', async () => {
   const hotel = await aHotelWithDueMessages(30);
   await Promise.all([writeAllDue(site), writeAllDue(site)]);
   await writeAllDue(site);
@@ -38,7 +38,7 @@ test('two concurrent runs create each message once', async () => {
   expect(server().recipients).toHaveLength(30);
 });
 
-test('skips a run while the previous run of the same process is in progress', async () => {
+test('the job that creates messages skips a run while the previous run of the same process is in progress', async () => {
   const hotel = await aHotelWithDueMessages(1);
   const [booking] = hotel.bookings;
   const { facilityId, system } = hotel.facility;
@@ -55,7 +55,7 @@ test('skips a run while the previous run of the same process is in progress', as
   expect(await states(hotel)).toEqual(['queued']);
 });
 
-test('rechecks a booking that has changed since it was found', async () => {
+test('before creating a message, rechecks a booking that has changed since it was found', async () => {
   const hotel = await aHotelWithDueMessages(3);
   const [first, second] = hotel.bookings;
   if (!first || !second) throw new Error('There are no bookings');

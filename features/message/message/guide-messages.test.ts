@@ -43,7 +43,7 @@ describe('a guide message', () => {
     expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'queued']]);
   });
 
-  test('a missed guide message is created within six hours but not later', async () => {
+  test('a missed guide message is created up to six hours late but not later', async () => {
     const { facility } = await aDueBooking();
     setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
     await writeAllDue(site);
@@ -141,7 +141,7 @@ describe.each([
     expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'sent']]);
   });
 
-  test('a guide message created before a pause waits for six hours and is then dropped', async () => {
+  test('a guide message created before a pause waits for at most six hours and is then dropped', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     await storeRawSetting(facility, name, 1);
@@ -155,7 +155,7 @@ describe.each([
     expect(server().recipients).toEqual([]);
   });
 
-  test('a guide message created before a pause is sent once the pause ends', async () => {
+  test('a guide message created before a pause is sent if the pause ends in time', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     await storeRawSetting(facility, name, 1);
@@ -201,7 +201,7 @@ describe('guide messages that are due close together', () => {
     expect(await momentsOf(facility)).toHaveLength(count);
   });
 
-  test('messages are not merged if the first one was not sent', async () => {
+  test('messages due close together are not merged if the first one was not sent', async () => {
     const { facility } = await aDueBooking({ checkinDate: '2031-05-18' });
     await onTheDay(facility, { checkin_day_1st: '08:00', checkin_day_2nd: '09:00' });
     server().refuseWith(554);
@@ -226,7 +226,7 @@ describe('sending a guide message', () => {
     expect(server().recipients).toHaveLength(1);
   });
 
-  test('a message whose sending crashed becomes uncertain and is not sent again', async () => {
+  test('a message whose sending was interrupted by a crash becomes uncertain and is not sent again', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     await simulateCrashWhileSending(facility);
@@ -235,7 +235,7 @@ describe('sending a guide message', () => {
     expect(server().recipients).toEqual([]);
   });
 
-  test('retries later if the mail server asks for that', async () => {
+  test('a guide message is retried later if the mail server asks for that', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     server().refuseWith(451);
@@ -247,7 +247,7 @@ describe('sending a guide message', () => {
     ]);
   });
 
-  test('uses the language of the booking, or Japanese followed by English if it is unknown', async () => {
+  test('a guide message is in the language of the booking, or in Japanese followed by English if the language is unknown', async () => {
     const { facility } = await aDueBooking({ metadata: { language: 'ko' }, email: 'kim@example.com' });
     await aBooking(facility, {
       checkinDate: '2031-05-21',
@@ -265,7 +265,7 @@ describe('sending a guide message', () => {
     expect(to('who@example.com')?.html).toContain('Start pre-check-in');
   });
 
-  test('uses an additional language only if the hotel has enabled it', async () => {
+  test('a guide message uses an additional language only if the hotel has enabled it', async () => {
     const { facility } = await aDueBooking({ metadata: { language: 'fr' }, email: 'camille@example.com' });
     const enabled = await aDueBooking({ metadata: { language: 'fr' }, email: 'louis@example.com' });
     const languages = [...settings.language.default, { name: 'Français', code: 'fr' as const }];
@@ -280,7 +280,7 @@ describe('sending a guide message', () => {
     expect(to('louis@example.com')?.text).not.toContain('Start pre-check-in');
   });
 
-  test("uses the hotel's text for the scheduled message in the language of the booking", async () => {
+  test("a guide message uses the hotel's text for the scheduled message in the language of the booking", async () => {
     const guest = `<b>"花"</b>\r\nBcc: thief@example.com ${'寿限無'.repeat(30)} 👩‍👩‍👧`;
     const { facility } = await aDueBooking({ name: guest, metadata: { language: 'ko' } });
     const data = defaultSchedule.data.map(entry => ({ ...entry, email_template: 'pre-email-B' }));

@@ -33,7 +33,7 @@ const bookingParams = (booking: TestBooking) => ({
 });
 
 describe('the message history of a booking', () => {
-  test('shows what the schedule sent, what is planned, and which user sent a message manually', async () => {
+  test('the message history shows what the schedule sent, what is planned, and which user sent a message manually', async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     const member = await aStaffMember(facility);
@@ -80,7 +80,7 @@ describe('the message history of a booking', () => {
     );
   });
 
-  test("shows the mail server's response to a failed email without the address", async () => {
+  test("the message history shows the mail server's response to a failed email without the address", async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     server().refuseWith(550);
@@ -97,7 +97,7 @@ describe('the message history of a booking', () => {
     expect(JSON.stringify(history)).not.toMatch(/@/);
   });
 
-  test('shows whether a message was delivered and opened, if known', async () => {
+  test('the message history shows whether a message was delivered and opened, if known', async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     const known = { openedAt: MOMENT, delivery: 'delivered', deliveryAt: MOMENT } as const;
@@ -110,7 +110,7 @@ describe('the message history of a booking', () => {
     );
   });
 
-  test('lists the confirmation email for a registered guest, and why no guide mail follows', async () => {
+  test('the message history lists the confirmation email for a registered guest, and why no guide mail follows', async () => {
     const { facility, booking, facilityId, registrationId } = await aRegistration({
       booking: { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' },
     });
@@ -201,7 +201,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'held' });
   });
 
-  test('why a message was not sent is unknown if it was due before recording began', async () => {
+  test('the history gives the reason as unknown for an unsent message that was due before changes were recorded', async () => {
     const own = await aDueBooking();
     await change(own.facility, own.booking, { pmsBookingStatus: 2, pastKeptSince: LATER });
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'not-known' });

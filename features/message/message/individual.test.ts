@@ -133,7 +133,7 @@ describe('a message to one guest', () => {
 });
 
 describe('the preview of a message to one guest', () => {
-  test('the preview shows the message as it will arrive, with a placeholder link and escaped HTML', async () => {
+  test('the preview of a message to one guest shows it as it will arrive, with a placeholder link and escaped HTML', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const message = typed(facility, booking, { text: '[guest_name] 様 <b>x</b>\n\n[link]' });
@@ -143,7 +143,7 @@ describe('the preview of a message to one guest', () => {
     expect(text).toContain('/g/example1');
   });
 
-  test('the preview masks the name for users who may not read it', async () => {
+  test('the preview of a message to one guest masks the name for users who may not read it', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const clerk = await aStaffMember(facility, ['list.details_pop_up.view']);
@@ -151,7 +151,7 @@ describe('the preview of a message to one guest', () => {
     expect(html + text).not.toContain(booking.name);
   });
 
-  test("the preview counts the hotel's name in full", async () => {
+  test("the preview of a message to one guest counts SMS segments with the hotel's full name", async () => {
     const facility = await aFacility({ names: { ja: 'あ'.repeat(34), en: 'Mizuki' } });
     await storeRawSetting(facility, 'notification_frequency_settings', {
       ...defaultSchedule,
@@ -163,7 +163,7 @@ describe('the preview of a message to one guest', () => {
     expect(preview.segments).toBe(2);
   });
 
-  test('the preview uses the selected language', async () => {
+  test('the preview of a message to one guest uses the selected language', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const begun = await startIndividualMessage(facility.owner, booking.id, 'ko');

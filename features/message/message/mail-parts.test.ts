@@ -189,7 +189,7 @@ async function calendarOf(booking: Parameters<typeof aBooking>[1]) {
   return { made, file: file.replaceAll('\r\n ', ''), event: new ICAL.Event(vevent) };
 }
 
-test('the text of an email contains the short URL of My Page with its whole id', async () => {
+test('the text of an email contains the short URL of My Page with its complete id', async () => {
   const made = await aRegistration();
   const mail = await sendAndReceive(made.facility, () => writeConfirmation(site, made));
   expect(mail.text).toContain(`\n${site.shortUrl}/m/${made.myPageId}\n`);
@@ -197,7 +197,7 @@ test('the text of an email contains the short URL of My Page with its whole id',
   expect(await messagesOf(made.facility)).toHaveLength(1);
 });
 
-test('Japanese text breaks only between phrases', async () => {
+test('Japanese text in emails breaks only between phrases', async () => {
   const made = await aRegistration();
   const { html = '' } = await sendAndReceive(made.facility, () => writeConfirmation(site, made));
   expect(html).toContain('word-break:keep-all');

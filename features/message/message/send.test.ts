@@ -35,7 +35,7 @@ describe('sending', () => {
     expect(await states(made.facility)).toEqual([{ state: 'sent', attempts: 1, lastError: null }]);
   });
 
-  test('retries later with the same Message-ID if the mail server asks for that', async () => {
+  test('an email is retried later with the same Message-ID if the mail server asks for that', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     server().refuseWith(451);
@@ -89,7 +89,7 @@ describe('sending', () => {
     resetClock();
   });
 
-  test('gives up immediately if the address does not exist', async () => {
+  test('sending an email fails immediately if the address does not exist', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     server().refuseWith(550);
@@ -97,7 +97,7 @@ describe('sending', () => {
     expect(await states(made.facility)).toMatchObject([{ state: 'failed', attempts: 1 }]);
   });
 
-  test('gives up after six hours of retries', async () => {
+  test('sending an email fails after six hours of retries', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     server().refuseWith(451);
@@ -106,7 +106,7 @@ describe('sending', () => {
     expect(await states(made.facility)).toMatchObject([{ state: 'failed' }]);
   });
 
-  test('does not store the email address with a rejection', async () => {
+  test('the stored reason of a rejection does not contain the email address', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     server().refuseWith(550);

@@ -91,7 +91,7 @@ describe('a worker', () => {
     expect(given.slice(0, 2)).toEqual(['owner@example.com', 'taro@example.com']);
   });
 
-  test('alternates between hotels, even if one of them sends many messages', async () => {
+  test('sending alternates between hotels, even if one of them sends many messages', async () => {
     const given = aDriver(undefined, { atOnce: 2 });
     const { facility: large } = await aHotelWithMessages(20);
     const { facility: small, bookings } = await aHotelWithMessages(1);
@@ -112,7 +112,7 @@ describe('a worker', () => {
     );
   });
 
-  test('does not exceed the rate per second of the mail server', async () => {
+  test("sending does not exceed the mail server's limit per second", async () => {
     const given = aDriver(undefined, { atOnce: 4, perSecond: 20 });
     const { facility } = await aHotelWithMessages(11);
     const start = performance.now();

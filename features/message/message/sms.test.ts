@@ -49,7 +49,7 @@ describe('a guide message by SMS', () => {
     expect(mail().recipients).toEqual(['hanako@example.com']);
   });
 
-  test("uses the hotel's text in the guest's language, and breaks up URLs in a name", async () => {
+  test("an SMS uses the hotel's text in the guest's language, and breaks up URLs in a name", async () => {
     const provider = await aProviderOfSms();
     const name = '髙橋 "太郎" [link] 👨‍👩‍👧‍👦\r\nBcc: x@example.com';
     const { facility } = await aBookingByChannel({ first: true }, { metadata: { language: 'en' }, name });

@@ -51,7 +51,7 @@ test('a text that was never saved is the default in every language', async () =>
   expect(await ownTextsOf(facility)).toEqual([]);
 });
 
-test("a text comes with the hotel's name in the language of the text", async () => {
+test("a text is returned with the hotel's name in the language of the text", async () => {
   const facility = await aFacility({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });
   const rows = await inFacility(facility.system, db =>
     listTexts(db, facility.facilityId, ['message-sms'], { ownOnly: false }),
@@ -149,14 +149,14 @@ test.each([
 });
 
 // Rule: texts.sms-most
-test('an SMS text may have 174 characters, and a link counts only with its characters beyond 27', async () => {
+test('an SMS text may have 174 characters, and of a link only the characters beyond 27 count', async () => {
   const facility = await aFacility();
   const sms = (value: string) => save(facility, { name: 'message-sms', value });
   expect((await sms(`[link]${'あ'.repeat(163)}`)).version).toBe(1);
   await expect(sms(`[link]${'あ'.repeat(164)}`)).rejects.toMatchObject({ code: 'sms_too_long' });
 });
 
-test("the hotel's name in the language of an SMS text counts in full", async () => {
+test("the length of an SMS text includes the hotel's full name in the language of the text", async () => {
   const facility = await aFacility({ names: { ja: 'あ'.repeat(34), en: 'Mizuki' } });
   const content = `[hotel_name][link]${'あ'.repeat(134)}`;
   await expect(save(facility, { name: 'message-sms', value: content })).rejects.toMatchObject({

@@ -71,7 +71,7 @@ describe('the confirmation after a weak proof', () => {
 });
 
 describe('the alert to the guest named by the PMS', () => {
-  test('the alert to the guest named by the PMS is sent immediately and once, with a link to report that they did not register', async () => {
+  test('after a weak proof, an alert to the guest named by the PMS is sent immediately and once, with a link to report that they did not register', async () => {
     const { booking, sent } = await afterWeak({});
     const [, alert, ...more] = sent;
     expect([alert?.kind, alert?.to, more]).toEqual(['alert', 'taro@example.com', []]);
@@ -81,24 +81,24 @@ describe('the alert to the guest named by the PMS', () => {
     expect(alert?.text).toContain('It was not me');
   });
 
-  test('the alert uses the name from the PMS and contains no typed data', async () => {
+  test('the alert after a weak proof uses the name from the PMS and contains no typed data', async () => {
     const { sent } = await afterWeak({ name: 'お支払いが未完了です' });
     expect(sent[1]?.text).toMatch(/^山田 太郎 様/);
     expect(sent[1]?.text).not.toContain('お支払い');
   });
 
-  test('the alert is sent by SMS if only the typed phone differs from the PMS', async () => {
+  test('the alert after a weak proof is sent by SMS if only the typed phone number differs from the PMS', async () => {
     const { booking, sent } = await afterWeak({ email: 'taro@example.com' });
     expect(sent[1]).toMatchObject({ kind: 'alert', channel: 'sms', to: '+819012345678' });
     expect(sent[1]?.text).toContain(booking.verificationCode);
   });
 
-  test('the alert is not sent if the typed address and phone are those of the PMS', async () => {
+  test('the alert after a weak proof is not sent if the typed address and phone number are those of the PMS', async () => {
     const { sent } = await afterWeak({ email: 'taro@example.com', phone: '090-1234-5678' });
     expect(sent.map(({ kind }) => kind)).toEqual(['confirmation']);
   });
 
-  test('the alert is not sent after a strong proof', async () => {
+  test('no alert is sent after a strong proof', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const guest = aGuest(booking);
@@ -108,7 +108,7 @@ describe('the alert to the guest named by the PMS', () => {
     expect(await messagesOf(facility)).toEqual([]);
   });
 
-  test('the alert is in the language that the PMS sent', async () => {
+  test('the alert after a weak proof is in the language that the PMS sent', async () => {
     const metadata = { email_address: 'emma@example.com', language: 'en' as const };
     const { sent } = await afterWeak({}, { metadata });
     expect(sent[1]?.text).toMatch(/^Dear/);

@@ -76,7 +76,7 @@ const confirmedAt = ({ id }: TestBooking, time: string) =>
   );
 
 describe('arrivals', () => {
-  test('a booking is counted after its check-in day is over, unless it is cancelled', async () => {
+  test('the figures count a booking once its check-in day is over, unless it is cancelled', async () => {
     const booking = await arriving();
     await arriving({ pmsBookingStatus: 2 });
     await arriving({ checkinDate: '2025-09-30' });
@@ -97,7 +97,7 @@ describe('arrivals', () => {
     expect(await october()).toMatchObject({ arrivals: 1, registered: 0, complete: 0 });
   });
 
-  test('counting again replaces the counts, and bookings of other hotels are not counted', async () => {
+  test('counting the figures again replaces them, and bookings of other hotels are not counted', async () => {
     const other = await aFacility();
     await arriving();
     expect(await october()).toMatchObject({ arrivals: 1 });
@@ -108,7 +108,7 @@ describe('arrivals', () => {
 });
 
 describe('registered before arrival', () => {
-  test('a guest who registers before arrival counts as registered with a complete register', async () => {
+  test('a guest who registers before arrival counts as registered before arrival, and the register is complete', async () => {
     const booking = await arriving();
     await register(booking);
     await arrivedAt(booking, '2025-10-10T15:00');
@@ -178,7 +178,7 @@ describe('the time from arrival to confirmation', () => {
     expect(await october()).toMatchObject(counts);
   });
 
-  test('a booking without a recorded arrival has no time to confirmation', async () => {
+  test('a booking without a recorded arrival has no time from arrival to confirmation', async () => {
     const booking = await arriving();
     await register(booking);
     await confirmedAt(booking, '2025-10-10T15:12');

@@ -9,7 +9,7 @@ test('a share is the part divided by the whole, or null if the whole is 0', () =
   expect(figureOf('passports', counts)).toBeNull();
 });
 
-test('the time to confirmation is the mean over all confirmed bookings', () => {
+test('the time from arrival to confirmation is the mean over all confirmed bookings', () => {
   expect(figureOf('confirming', { ...counts, confirmed: 4, minutes: 30 })).toBe(7.5);
 });
 
@@ -31,7 +31,7 @@ test('a period has at most 24 months and does not end before it begins', () => {
   expect(isSpan({ from: '2025-02', until: '2025-01' })).toBe(false);
 });
 
-test('the past days of a month end before the business day', () => {
+test('the past days of a month are those before the current business day', () => {
   expect(pastDays('2026-02', '2026-02-03')).toEqual(['2026-02-01', '2026-02-02']);
   expect(pastDays('2026-02', '2026-02-01')).toEqual([]);
   expect(pastDays('2024-02', '2026-01-01')).toHaveLength(29);

@@ -76,7 +76,7 @@ test('the number of statements of a search does not grow with hotels without a p
   expect(await count()).toBe(before);
 });
 
-test('each possible hotel is searched in a transaction of its own', async () => {
+test('each hotel with a possible match is searched in its own transaction', async () => {
   const admissions = async () =>
     (await statementsOf(() => find('小野寺'))).filter(text => text.includes('app.admission')).length;
   await hotelsWith(1, '小野寺 葵');

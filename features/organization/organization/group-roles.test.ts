@@ -21,7 +21,7 @@ const desk = { group: '客室係', role: 'night_audit', hotel_id: hotel.facility
 
 const rolesOf = (...names: string[]) => platformDb(db => rolesOfGroups(db, organizationId, names));
 
-test('a group gives its role in its hotel', async () => {
+test("members of a group get the group's role in the group's hotel", async () => {
   await addGroupRole(admin.scope, desk);
   expect(await rolesOf('客室係', 'unknown')).toEqual([{ role: 'night_audit', facilityId: hotel.facilityId }]);
 });

@@ -41,7 +41,7 @@ const nightAudit = [{ role: 'night_audit' as const, hotel_id: null }];
 const wrong = { code: 'organization_code_wrong' };
 
 describe('joining', () => {
-  test('a hotel joins with a code once the organization has confirmed the hotel', async () => {
+  test('a hotel joins an organization with a code once the organization has confirmed the hotel', async () => {
     expect(await lookUpCode(hotel.owner, code.toLowerCase())).toEqual({ name: chain.name });
     expect(await askToJoin(hotel.owner, code)).toMatchObject({ name: chain.name, state: 'asked' });
     await expect(chooseHotel(chain.admin.scope, hotel.facilityId)).rejects.toMatchObject({ status: 404 });
@@ -51,7 +51,7 @@ describe('joining', () => {
     await chooseHotel(chain.admin.scope, hotel.facilityId);
   });
 
-  test('a code can be used by only one hotel', async () => {
+  test('a joining code can be used by only one hotel', async () => {
     const other = await aFacility();
     const asked = await Promise.allSettled([askToJoin(hotel.owner, code), askToJoin(other.owner, code)]);
     expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -59,7 +59,7 @@ describe('joining', () => {
     expect(memberships.filter(each => each !== null)).toHaveLength(1);
   });
 
-  test('only one of two concurrent requests of a hotel to different organizations succeeds', async () => {
+  test('only one of two concurrent requests of a hotel to join different organizations succeeds', async () => {
     const rival = await anOrganization();
     const { code: other } = await createCode(rival.admin.scope);
     const asked = await Promise.allSettled([askToJoin(hotel.owner, code), askToJoin(hotel.owner, other)]);
@@ -69,14 +69,14 @@ describe('joining', () => {
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a rejected request leaves the code usable', async () => {
+  test('a rejected request to join leaves the joining code usable', async () => {
     await joinHotel(await anOrganization(), hotel);
     await expect(askToJoin(hotel.owner, code)).rejects.toMatchObject({ code: 'organization_taken' });
     const other = await aFacility();
     expect(await askToJoin(other.owner, code)).toMatchObject({ state: 'asked' });
   });
 
-  test('a code expires, and a newer one replaces it', async () => {
+  test('a joining code expires, and a newer one replaces it', async () => {
     const { code: newer } = await createCode(chain.admin.scope);
     await expect(lookUpCode(hotel.owner, code)).rejects.toMatchObject(wrong);
     const later = new Date(now().getTime() + 7 * 24 * 60 * 60_000);
@@ -84,7 +84,7 @@ describe('joining', () => {
     await expect(lookUpCode(hotel.owner, newer)).rejects.toMatchObject(wrong);
   });
 
-  test('attempts to guess a code are limited', async () => {
+  test('attempts to guess a joining code are limited', async () => {
     const guesses = Array.from({ length: 20 }, () => lookUpCode(hotel.owner, 'AAAA').catch(() => undefined));
     await Promise.all(guesses);
     await expect(lookUpCode(hotel.owner, code)).rejects.toMatchObject({ status: 429 });
@@ -96,7 +96,7 @@ describe('joining', () => {
     await expect(confirmHotel(rival.admin.scope, hotel.facilityId)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a hotel can withdraw its request', async () => {
+  test('a hotel can withdraw its request to join an organization', async () => {
     await askToJoin(hotel.owner, code);
     await leaveOrganization(hotel.owner);
     expect(await readMembership(hotel.owner)).toBeNull();
@@ -174,7 +174,7 @@ describe('the users of an organization', () => {
 });
 
 describe('across several hotels', () => {
-  test("each hotel's numbers are for its own business day", async () => {
+  test("an organization's list of hotels shows each hotel's numbers for its own business day", async () => {
     const other = await aFacility();
     for (const each of [hotel, other]) await joinHotel(chain, each);
     for (let booking = 0; booking < 3; booking += 1) await aBooking(hotel);
@@ -184,7 +184,7 @@ describe('across several hotels', () => {
     expect(counted.get(other.facilityId)).toBe(0);
   });
 
-  test('finds a guest in every hotel of the user, and the audit log of each of these hotels records the search', async () => {
+  test('a search finds a guest in every hotel of the user, and the audit log of each of these hotels records the search', async () => {
     const [other, outside] = [await aFacility(), await aFacility()];
     for (const each of [hotel, other, outside]) {
       await joinHotel(chain, each);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const page = (asked: { search?: string; cursor?: string }) =>
   platformDb(db => membersPage(db, chain.admin.scope, asked));
 
-test('pages of the users of an organization contain every user once, by name', async () => {
+test("the pages of an organization's users contain every user once, sorted by name", async () => {
   const listed: { id: number; last_name: string }[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { members, next_cursor } = await page(cursor === '' ? {} : { cursor });
@@ -55,7 +55,7 @@ test.each(['本田明', '本田 明', '明 本田', '明'])('the name 本田 明
   expect((await page({ search })).members).toMatchObject([{ id: chain.admin.userId, own: true }]);
 });
 
-test('search results are also paged', async () => {
+test('search results for users are also paged', async () => {
   const first = await page({ search: 'vandijk3 saki' });
   expect(first.members).toHaveLength(50);
   const second = await page({ search: 'vandijk3 saki', cursor: first.next_cursor ?? '' });
@@ -64,7 +64,7 @@ test('search results are also paged', async () => {
   );
 });
 
-test('a search finds no user of another organization, and treats wildcards as text', async () => {
+test('a search for users finds no user of another organization, and treats wildcards as text', async () => {
   const other = await anOrganization();
   for (const search of [other.admin.username, '%', '_van'])
     expect(await page({ search })).toEqual({ members: [], next_cursor: null });

@@ -61,7 +61,7 @@ const entriesOf = async ({ system, facilityId }: TestFacility) => {
 };
 
 describe("an organization's user", () => {
-  test('a user can access no hotel until they choose one', async () => {
+  test("an organization's user can access no hotel until they choose one", async () => {
     const client = await signedIn(chain.admin);
     expect(await arrivals(client, north)).toMatchObject({ status: 403, body: { code: 'hotel_needed' } });
     expect(await client.call('POST auth/reset-idle-time', {})).toMatchObject({ status: 200 });
@@ -131,7 +131,7 @@ describe("an organization's user", () => {
     expect((await arrivals(client, hotel)).status).not.toBe(200);
   });
 
-  test("while a guest has the device, the user's session cannot access the organization", async () => {
+  test("while the device is handed over to a guest, the user's session cannot access the organization", async () => {
     const client = await workingIn(north, await aMember(chain, 'night_audit', north));
     const { id } = await aBooking(north);
     await client.call('POST hand-over/start', { booking_id: id, way: 'device' });

@@ -139,7 +139,7 @@ test("a hotel's own users are neither visible nor editable over SCIM", async () 
 });
 
 describe('tokens', () => {
-  test('a token is shown only once, and its last use is recorded', async () => {
+  test('a provisioning token is shown only once, and its last use is recorded', async () => {
     const own = await anOrganization();
     const { token } = await aProvisioning(own);
     const before = await platformDb(db => provisioning(db, own.admin.scope));
@@ -151,14 +151,14 @@ describe('tokens', () => {
     expect(after.tokens[0]?.last_used_at).not.toBeNull();
   });
 
-  test('a revoked token is refused at once', async () => {
+  test('a revoked provisioning token is refused at once', async () => {
     const { token, tokenId } = await aProvisioning(chain);
     await revokeToken(chain.admin.scope, tokenId);
     expect(await scimClient(url, token)('GET Users')).toMatchObject(refusal);
     await expect(revokeToken(chain.admin.scope, tokenId)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a token is refused after its last day', async () => {
+  test('a provisioning token is refused after its last day', async () => {
     const theirs = scimClient(url, (await aProvisioning(chain)).token);
     const later = new Date(now().getTime() + 90 * 24 * 60 * 60_000);
     setClock(() => later);
@@ -167,13 +167,13 @@ describe('tokens', () => {
     expect(answer).toMatchObject(refusal);
   });
 
-  test('a token of another organization cannot be revoked', async () => {
+  test('a provisioning token of another organization cannot be revoked', async () => {
     const other = await anOrganization();
     const { tokenId } = await aProvisioning(chain);
     await expect(revokeToken(other.admin.scope, tokenId)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('an organization cannot exceed its token limit, even with concurrent requests', async () => {
+  test('an organization cannot exceed its limit of provisioning tokens, even with concurrent requests', async () => {
     const own = await anOrganization();
     const attempts = Array.from({ length: MAX_TOKENS + 2 }, () =>
       makeToken(own.admin.scope, { name: 'x', days: 90 }),

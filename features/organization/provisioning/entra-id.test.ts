@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 
-test('finds a user by user name, and returns an empty list for an unknown name', async () => {
+test('Entra ID finds a user by user name, and gets an empty list for an unknown name', async () => {
   const found = await scim(`GET Users?filter=userName eq "${userName}"`);
   expect(found).toMatchObject({
     status: 200,
@@ -45,13 +45,13 @@ test('finds a user by user name, and returns an empty list for an unknown name',
   });
 });
 
-test('finds a user by work email address, ignoring case', async () => {
+test('Entra ID finds a user by work email address, ignoring case', async () => {
   const address = `${userName}@CHAIN.example`;
   const found = await scim(`GET Users?filter=emails[type eq "work"].value eq "${address}"`);
   expect(found.body).toMatchObject({ totalResults: 1, Resources: [{ id }] });
 });
 
-test('changes the work email address and the family name', async () => {
+test("Entra ID can change a user's work email address and family name", async () => {
   const changes = patch(
     { op: 'Replace', path: 'emails[type eq "work"].value', value: `new.${userName}@chain.example` },
     { op: 'Replace', path: 'name.familyName', value: 'Oda' },
@@ -65,13 +65,13 @@ test('changes the work email address and the family name', async () => {
   });
 });
 
-test('changes the user name', async () => {
+test('Entra ID can change the user name', async () => {
   userName = `${randomUUID()}@chain.example`;
   const changes = patch({ op: 'Replace', path: 'userName', value: userName });
   expect(await scim(`PATCH Users/${id}`, changes)).toMatchObject({ status: 200, body: { userName } });
 });
 
-test('changes several attributes without a path, accepts paths as keys and ignores unknown attributes', async () => {
+test('a PATCH without a path changes several attributes, accepts paths as keys and ignores unknown attributes', async () => {
   const value = {
     displayName: 'Kaede Mori',
     'name.familyName': 'Mori',
@@ -95,7 +95,7 @@ test.each([
   expect(answer).toMatchObject({ status: 200, body: { active } });
 });
 
-test('creates a group, finds it without its members, and renames it', async () => {
+test('Entra ID can create a group, find it without its members, and rename it', async () => {
   const displayName = `Front desk ${randomUUID()}`;
   const group = await created(scim, 'Groups', {
     schemas: [
@@ -116,7 +116,7 @@ test('creates a group, finds it without its members, and renames it', async () =
   });
 });
 
-test('adds and removes members of a group, and finds the group by member', async () => {
+test('Entra ID can add and remove members of a group, and find the group by member', async () => {
   const group = await created(scim, 'Groups', { displayName: randomUUID() });
   const other = await created(scim, 'Users', aScimUser());
   const value = [{ $ref: null, value: id }];
@@ -137,7 +137,7 @@ test('adds and removes members of a group, and finds the group by member', async
   expect((await scim(`DELETE Groups/${group}`)).status).toBe(204);
 });
 
-test('deletes a user', async () => {
+test('Entra ID can delete a user', async () => {
   const leaving = await created(scim, 'Users', aScimUser());
   expect((await scim(`DELETE Users/${leaving}`)).status).toBe(204);
   expect(await scim(`GET Users/${leaving}`)).toMatchObject({ status: 404, body: { status: '404' } });

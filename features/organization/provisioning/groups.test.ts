@@ -113,7 +113,7 @@ test('one admin remains if all admins leave the group that makes them admins', a
 });
 
 // Equal statement texts also mean an equal number of parameters, which PostgreSQL limits.
-test('changing many members sends the same statements as changing one', async () => {
+test('changing many members of a group sends the same database statements as changing one', async () => {
   const users: string[] = [];
   for (let at = 0; at < 12; at += 1) users.push(await created(scim, 'Users', aScimUser()));
   const [first = '', ...others] = users;
@@ -175,7 +175,7 @@ test('two concurrent requests to create groups with the same name create only on
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ scimType: 'uniqueness' });
 });
 
-test('concurrent changes of a group are both applied', async () => {
+test('two concurrent changes of a group are both applied', async () => {
   const [one, other] = [await created(scim, 'Users', aScimUser()), await created(scim, 'Users', aScimUser())];
   const group = await aGroup();
   await Promise.all(

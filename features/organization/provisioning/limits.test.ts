@@ -20,7 +20,7 @@ beforeAll(async () => {
   scim = scimClient(url, (await aProvisioning(chain)).token);
 });
 
-test('concurrent changes of an organization use one database connection, and too many waiting changes get 429', async () => {
+test('concurrent changes of an organization use one database connection, and a change gets 429 if too many are waiting', async () => {
   const group = await created(scim, 'Groups', { displayName: randomUUID() });
   const rename = () =>
     scim(`PATCH Groups/${group}`, patch({ op: 'replace', path: 'externalId', value: randomUUID() }));

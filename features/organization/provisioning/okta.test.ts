@@ -28,14 +28,14 @@ beforeAll(async () => {
   });
 });
 
-test('returns a short list for the connection test', async () => {
+test("Okta's connection test gets a short list of users", async () => {
   expect(await scim('GET Users?startIndex=1&count=2')).toMatchObject({
     status: 200,
     body: { totalResults: 2, startIndex: 1, itemsPerPage: 2 },
   });
 });
 
-test('finds an existing user by user name', async () => {
+test('Okta finds an existing user by user name', async () => {
   const found = await scim(`GET Users?filter=userName eq "${userName}"&startIndex=1&count=100`);
   expect(found.body).toMatchObject({
     totalResults: 1,
@@ -43,7 +43,7 @@ test('finds an existing user by user name', async () => {
   });
 });
 
-test('replaces a user', async () => {
+test('Okta can replace a user', async () => {
   const replaced = await scim(`PUT Users/${id}`, {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
     id,
@@ -63,14 +63,14 @@ test('replaces a user', async () => {
   });
 });
 
-test('deactivates and reactivates a user by a PATCH without a path', async () => {
+test('Okta can deactivate and reactivate a user by a PATCH without a path', async () => {
   for (const active of [false, true]) {
     const answer = await scim(`PATCH Users/${id}`, patch({ op: 'replace', value: { active } }));
     expect(answer).toMatchObject({ status: 200, body: { id, active } });
   }
 });
 
-test('creates a group, renames it with its id in the value, and pushes its members', async () => {
+test('Okta can create a group, rename it with its id in the value, and push its members', async () => {
   const other = await created(scim, 'Users', aScimUser());
   const displayName = `Push ${randomUUID()}`;
   const group = await created(scim, 'Groups', {

@@ -34,12 +34,12 @@ const send = (method: string, path: string, text: string, type = 'application/sc
   });
 
 describe('3.1 and 8.1: every response is SCIM', () => {
-  test('responses have the media type application/scim+json', async () => {
+  test('SCIM responses have the media type application/scim+json', async () => {
     for (const answer of [await scim('GET Users'), await scim('GET Users/0'), await scim('GET Nothing')])
       expect(answer.headers.get('content-type')).toBe('application/scim+json; charset=utf-8');
   });
 
-  test('a body may be sent as application/json', async () => {
+  test('a SCIM request body may be sent as application/json', async () => {
     const answer = await send('POST', 'Users', JSON.stringify(aScimUser()), 'application/json');
     expect(answer.status).toBe(201);
   });
@@ -73,7 +73,7 @@ describe('3.4.1: reading one', () => {
 });
 
 describe('3.4.2: lists', () => {
-  test('pages start at 1 and together contain every user once', async () => {
+  test('the first user of a list has index 1, and the pages together contain every user once', async () => {
     const all = await scim('GET Users?count=200');
     const total = Number(valueAt(all, 'totalResults'));
     const ids: unknown[] = [];
@@ -258,7 +258,7 @@ describe('4: what the server supports', () => {
     }
   });
 
-  test('every resource type has its endpoints', () => {
+  test('users and groups each have all six endpoints', () => {
     for (const path of ['Users', 'Groups'])
       expect(scimRoutes.filter(route => route.path.startsWith(path))).toHaveLength(6);
   });

@@ -191,7 +191,7 @@ describe('3.5.2: PATCH', () => {
     expect(await scim(`PATCH Users/${id}`, sent)).toMatchObject(fault('invalidSyntax'));
   });
 
-  test('concurrent changes of a user are both applied', async () => {
+  test('two concurrent changes of a user are both applied', async () => {
     const user = await created(scim, 'Users', aScimUser());
     const of = (path: string, value: string) =>
       scim(`PATCH Users/${user}`, patch({ op: 'replace', path, value }));

@@ -77,7 +77,7 @@ async function anAdmin() {
 const twoFactorRequired = { status: 200, body: { data: { two_factor: true } } };
 const entered = { status: 200, body: { data: { user: { organization: true } } } };
 
-test('linked users must give their own second factor once, whatever factors the provider reports', async () => {
+test('a user who is linked to a provider must give their own second factor once, whatever factors the provider reports', async () => {
   const { arrive, give } = await anAdmin();
   expect(await arrive()).toMatchObject(twoFactorRequired);
   const again = await arrive();
@@ -134,7 +134,7 @@ test('all admins are emailed when the issuer or the client of single sign-on cha
   expect(await counts()).toEqual([3, 3, 0]);
 });
 
-test('each admin gets an email of their own when the provider is removed', async () => {
+test('each admin gets a separate email when the provider is removed', async () => {
   const organization = await aSignOnOrganization(provider);
   const second = await aMember(organization, 'organization_admin');
   await removeProvider(organization.admin.scope);
@@ -145,7 +145,7 @@ test('each admin gets an email of their own when the provider is removed', async
   expect((await emails()).length - before).toBe(2);
 });
 
-test('all admins are emailed when the provider is removed', async () => {
+test('all admins are emailed once, even if the provider is removed twice', async () => {
   const organization = await aSignOnOrganization(provider);
   const { admin } = organization;
   const second = await aMember(organization, 'organization_admin');

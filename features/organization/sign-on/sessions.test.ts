@@ -112,26 +112,26 @@ describe('a fresh proof', () => {
   const createCode = () => client.call('POST organization/code', {});
   const needsProof = { status: 403, body: { code: 'fresh_proof_needed' } };
 
-  test('a sign-on without an authentication time is not a fresh proof', async () => {
+  test('a sign-on without an authentication time does not count as recent re-authentication', async () => {
     await signedOn(await aPerson({ groups: ['admins'] }));
     expect(await createCode()).toMatchObject(needsProof);
   });
 
-  test('authenticating at the provider again is a fresh proof', async () => {
+  test('authenticating at the provider again counts as re-authentication', async () => {
     const person = await aPerson({ groups: ['admins'] });
     await signedOn(person);
     expect(await proveAgain(person)).toMatchObject({ status: 200, body: { data: { proven: true } } });
     expect(await createCode()).toMatchObject({ status: 200 });
   });
 
-  test('another person cannot give the fresh proof', async () => {
+  test('another person cannot re-authenticate for the user', async () => {
     await signedOn(await aPerson({ groups: ['admins'] }));
     const answer = await proveAgain(await aPerson({ groups: ['admins'] }));
     expect(answer).toMatchObject({ status: 422, body: { data: { reason: 'otherUser' } } });
     expect(await createCode()).toMatchObject(needsProof);
   });
 
-  test('a sign-on without a new request for credentials is not a fresh proof', async () => {
+  test('a sign-on without a new request for credentials does not count as re-authentication', async () => {
     const person = await aPerson({ groups: ['admins'] });
     await signedOn(person);
     const answer = await proveAgain(person, address => {
@@ -142,7 +142,7 @@ describe('a fresh proof', () => {
     expect(await createCode()).toMatchObject(needsProof);
   });
 
-  test('a user who signed in with a password cannot use the provider for a fresh proof', async () => {
+  test('a user who signed in with a password cannot re-authenticate at the provider', async () => {
     const { username, password } = chain.admin;
     await client.call('POST auth/login', { username, password });
     expect(await client.call('POST auth/sign-on/again', {})).toMatchObject({ body: { data: null } });
@@ -163,7 +163,7 @@ test('signing out ends the session and redirects to the provider, which ends its
   expect(page.headers.get('location')).toContain('/interaction/');
 });
 
-test('signing out while a guest has the device does not reveal the id token', async () => {
+test('signing out while the device is handed over to a guest does not reveal the id token', async () => {
   await signedOn(await aPerson({ groups: ['admins'] }));
   await enter(hotel);
   const booking = await aBooking(hotel);
@@ -192,7 +192,7 @@ describe('a browser that a guest has', () => {
     return client.call('POST auth/sign-on/finish', finishInputOf(await browser.visit(address.href, sub)));
   }
 
-  test('a sign-on without credentials is refused while a guest has the browser', async () => {
+  test('a sign-on without credentials is refused while the browser is handed over to a guest', async () => {
     const person = await handedOver();
     expect(await signOnSilently(person)).toMatchObject({
       status: 422,
@@ -209,7 +209,7 @@ describe('a browser that a guest has', () => {
     });
   });
 
-  test('a sign-on with credentials opens a session and ends the restriction', async () => {
+  test('a sign-on with credentials opens a session, and the next sign-on does not require them', async () => {
     const person = await handedOver();
     await client.call('POST auth/logout', {});
     await signedOn(person);

@@ -24,7 +24,7 @@ const save = async ({ admin }: TestOrganization, day: string, change: Partial<ty
   return (await saveProvider(admin.scope, { ...input, ...change })).provider?.set_up_at;
 };
 
-test('the set-up time is the time at which the issuer or client last changed', async () => {
+test('the set-up time of single sign-on is the time at which the issuer or client last changed', async () => {
   const organization = await anOrganization();
   const first = '2026-11-20T03:00:00.000Z';
   expect(await save(organization, first)).toBe(first);

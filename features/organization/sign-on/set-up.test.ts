@@ -50,7 +50,7 @@ async function proveWithPasskey(client: HttpClient, password: string): Promise<A
 }
 
 describe('the provider', () => {
-  test('the client secret is sealed and never returned', async () => {
+  test('the client secret is stored encrypted and never returned', async () => {
     const chain = await anOrganization();
     const client = await adminOf(chain);
     const saved = await client.call('PUT organization/sign-on', input);
@@ -268,7 +268,7 @@ describe('an enforced domain', () => {
     expect(await byPasskey(other)).toMatchObject(needed);
   });
 
-  test('a password is not a fresh proof for users of an enforced domain', async () => {
+  test('a password does not count as re-authentication for users of an enforced domain', async () => {
     const { chain, member } = await enforced();
     const email = `${member.userId}@${chain.domain}`;
     const person = await aPersonAtProvider(provider, chain, { email });

@@ -78,14 +78,14 @@ describe('the first sign-on', () => {
     );
   });
 
-  test('a verified email address in a proven domain links the existing user', async () => {
+  test('a verified email address in a proven domain links the person to the existing user', async () => {
     const member = await memberWith(`linked@${chain.domain}`);
     const person = await aPersonAtProvider(provider, chain, { email: `linked@${chain.domain}` });
     const answer = await signOn(client, chain.domain, { ...person, browser });
     expect(idOf(answer)).toBe(member.userId);
   });
 
-  test('an unverified email address does not link a user', async () => {
+  test('an unverified email address does not link the person to a user', async () => {
     const email = `unverified@${chain.domain}`;
     await memberWith(email);
     const person = await aPersonAtProvider(provider, chain, { email, email_verified: false });
@@ -94,7 +94,7 @@ describe('the first sign-on', () => {
     );
   });
 
-  test('an email address in an unproven domain does not link a user', async () => {
+  test('an email address in an unproven domain does not link the person to a user', async () => {
     const email = 'someone@unproven.example';
     await memberWith(email);
     const person = await aPersonAtProvider(provider, chain, { email });
@@ -142,7 +142,7 @@ describe('the first sign-on', () => {
 });
 
 describe('later sign-ons', () => {
-  test('a person is found by their subject even after their email address changes', async () => {
+  test("a person is found by the provider's subject ID even after their email address changes", async () => {
     const person = await aPersonAtProvider(provider, chain);
     const first = await signOn(client, chain.domain, { ...person, browser });
     await provider.control({
@@ -151,7 +151,7 @@ describe('later sign-ons', () => {
     expect(idOf(await signOn(client, chain.domain, { ...person, browser }))).toBe(idOf(first));
   });
 
-  test('roles follow the groups, and a sign-on without any role is refused', async () => {
+  test("a user's roles follow their groups, and a sign-on without any role is refused", async () => {
     const person = await aPersonAtProvider(provider, chain);
     const userId = idOf(await signOn(client, chain.domain, { ...person, browser }));
     await provider.control({ people: { [person.sub]: { email: person.email, groups: [] } } });
@@ -208,7 +208,7 @@ describe('the response of the provider', () => {
     expect(answer).toMatchObject(failedBecause('provider'));
   });
 
-  test('a response with another state is refused', async () => {
+  test('a response with another `state` is refused', async () => {
     const back = await aReturn();
     const answer = await client.call('POST auth/sign-on/finish', { ...back, state: 'another' });
     expect(answer).toMatchObject(failedBecause('expired'));
@@ -292,7 +292,7 @@ describe('the response of the provider', () => {
     expect(await client.call('POST auth/sign-on/finish', back)).toMatchObject(failedBecause('provider'));
   });
 
-  test('canceling at the provider fails the sign-on with the reason denied', async () => {
+  test('cancelling at the provider fails the sign-on with the reason `denied`', async () => {
     const state = new URL(await begin(client, chain.domain)).searchParams.get('state');
     const organization = publicIdOf(chain.organizationId);
     const error = 'access_denied';
@@ -317,7 +317,7 @@ describe("the provider's keys", () => {
     expect(answer).toMatchObject(failedBecause('provider'));
   });
 
-  test('rotated keys take effect at once', async () => {
+  test('keys that the provider has rotated take effect at once', async () => {
     const person = await aPersonAtProvider(provider, chain);
     expect(await signOn(client, chain.domain, { ...person, browser })).toMatchObject({ status: 200 });
     await provider.control({ rotateKeys: true });

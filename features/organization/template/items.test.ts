@@ -82,7 +82,7 @@ test.each(templateItems)('a new hotel has the initial value of the item %s', asy
   );
 });
 
-test('a new hotel takes every item from the templates', async () => {
+test('a hotel that joins an organization takes every item from the templates', async () => {
   const hotel = await aJoinedHotel();
   await give(hotel, false);
   for (const item of templateItems) expect(await copyOf(hotel, item)).toEqual(await copyOf(model, item));
@@ -119,7 +119,7 @@ describe('a locked item', () => {
     expect(await saving).toMatchObject([{ reason: { code: 'locked_by_organization' } }]);
   });
 
-  test('the owner can change the SMS choice of a locked schedule', async () => {
+  test('the owner can turn SMS on although the schedule is locked', async () => {
     const hotel = await aJoinedHotel();
     await give(hotel, true);
     await write(hotel, 'notification_frequency_settings', { ...later('09:30'), sms_status: true });

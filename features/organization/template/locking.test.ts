@@ -109,7 +109,7 @@ describe('an open item', () => {
     expect(await itemOf(client, 'texts')).toMatchObject({ state: 'own' });
   });
 
-  test('the owner can follow the template again', async () => {
+  test('the owner can let an item follow the template again', async () => {
     await give('retention', false);
     await changeSetting(hotel.owner, retention(6));
     const items = await chooseItem(hotel.owner, 'retention', 'inherited');
@@ -119,7 +119,7 @@ describe('an open item', () => {
     });
   });
 
-  test('the owner can stop following the template', async () => {
+  test('the owner can stop an item from following the template', async () => {
     await give('form', false);
     const items = await chooseItem(hotel.owner, 'form', 'own');
     expect(items).toContainEqual({ item: 'form', state: 'own', given_by: chain.name });
@@ -180,7 +180,7 @@ describe('access to templates', () => {
   });
 });
 
-test('the deviations file has a row for each hotel and item', async () => {
+test('the file of deviations from the templates has a row for each hotel and item', async () => {
   await give('retention', true);
   const admin = await signedIn(chain.admin);
   const answer = await admin.call('POST organization/deviations/csv', {}, { lang: 'en' });

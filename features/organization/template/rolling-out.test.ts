@@ -250,7 +250,7 @@ describe('leaving and deleting', () => {
     await keepYears(hotel, 5);
   });
 
-  test('deleting a template keeps its values and removes the lock', async () => {
+  test('after a template is deleted, hotels keep its values without the lock', async () => {
     await keepYears(model, 7);
     const [saved] = await copy(model, true);
     await followTemplates(hotel);

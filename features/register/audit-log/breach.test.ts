@@ -46,7 +46,7 @@ beforeAll(async () => {
 const numbers = ({ affected }: Breach) => affected.map(each => each.bookingNo);
 const nothing = { entries: 0, affected: [] };
 
-test('finds the bookings that a user opened, and all bookings of the dates that the user exported', async () => {
+test('a breach investigation finds the bookings that a user opened, and all bookings of the dates that the user exported', async () => {
   const { entries, affected } = await findAffectedBookings(hotel.system, { userIds: [member.userId] });
   expect(entries).toBe(2);
   expect(affected).toMatchObject([
@@ -55,13 +55,13 @@ test('finds the bookings that a user opened, and all bookings of the dates that 
   ]);
 });
 
-test("finds the same bookings by the user's session", async () => {
+test("a breach investigation finds the same bookings by the user's session", async () => {
   const found = await findAffectedBookings(hotel.system, { sessionId: member.sessionId });
   expect(numbers(found)).toEqual([openedBooking.pmsBookingNo, listedBooking.pmsBookingNo]);
   expect(await findAffectedBookings(hotel.system, { sessionId: hotel.owner.sessionId })).toEqual(nothing);
 });
 
-test('distinguishes a staff session and a guest session with the same id', async () => {
+test('a breach investigation distinguishes a staff session and a guest session with the same id', async () => {
   const sessionId = member.sessionId;
   const guest = aGuest(listedBooking, { guestSessionId: sessionId });
   await inFacility(hotel.system, db =>
@@ -73,12 +73,12 @@ test('distinguishes a staff session and a guest session with the same id', async
   ]);
 });
 
-test('finds nothing for a period without actions', async () => {
+test('a breach investigation finds nothing for a period without actions', async () => {
   expect(await findAffectedBookings(hotel.system, { to: new Date('2020-01-01') })).toEqual(nothing);
   expect(await findAffectedBookings(hotel.system, { from: new Date(Date.now() + 60_000) })).toEqual(nothing);
 });
 
-test('finds all guests whose data an API key has fetched, even if the registration has been withdrawn', async () => {
+test('a breach investigation finds all guests whose data an API key has fetched, even if the registration has been withdrawn', async () => {
   const { facility, registrationId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'A mistake');
   const later = await aBooking(facility);

@@ -24,7 +24,7 @@ test('lists the changes of a setting, newest first, with the user and the values
   ]);
 });
 
-test('a change by a user whose account no longer exists is not listed as a change by no user', async () => {
+test('a change by a user whose account no longer exists is still listed as made by a user', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel, ['setting.basic_information.edit']);
   await storeRawSetting(hotel, 'confirm_lock', lock(5));
@@ -43,7 +43,7 @@ test('saving a setting without a change is not listed as a change', async () => 
   expect(await lastChanges(owner, 'confirm_lock')).toMatchObject([{ by: username, before: lock(3) }]);
 });
 
-test('an old text can be used again in full', async () => {
+test('the list of changes contains the full old text, so that it can be used again', async () => {
   const { owner } = await aFacility();
   const long = 'ようこそ。'.repeat(100);
   for (const text of [long, 'Welcome']) await change(owner, 'mypage-A-ja', text);
@@ -60,7 +60,7 @@ test('the last 20 changes of each setting are kept', async () => {
   expect(await lastChanges(owner, 'maintenance_mode')).toMatchObject([{ before: 0, after: 1 }]);
 });
 
-test('omits a change with a value that is no longer accepted', async () => {
+test('the list of changes omits a change whose old value is no longer accepted', async () => {
   const hotel = await aFacility();
   await storeRawSetting(hotel, 'confirm_lock', { lock_limit: 'many' });
   await change(hotel.owner, 'confirm_lock', lock(5));

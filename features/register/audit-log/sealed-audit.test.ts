@@ -82,7 +82,7 @@ test('each sealed entry is returned once and in order, and a reader can compute 
   expect(linesOfKind(lines, 'entry').filter(({ action }) => action === 'booking.viewed')).toHaveLength(5);
 });
 
-test('a reader of the sealed audit continues after the last seal without gaps, and gets nothing if nothing is new', async () => {
+test('a reader of the sealed audit log continues after the last seal without gaps, and gets nothing if nothing is new', async () => {
   await enter(1);
   const last = (await pullLines(0)).at(-1)?.seal ?? 0;
   expect(await pullLines(last)).toEqual([]);
@@ -96,7 +96,7 @@ test('a reader of the sealed audit continues after the last seal without gaps, a
   expect(await pullLines(last)).toEqual(next);
 });
 
-test('many entries are returned in several parts, each ending with a seal', async () => {
+test('many audit entries are returned in several parts, each ending with a seal', async () => {
   for (let batch = 0; batch < 3; batch += 1) {
     const rows = Array.from({ length: 600 }, () => ({ action: 'booking.viewed' as const }));
     await inFacility(hotel.system, db => auditAll(db, hotel.owner, rows));
@@ -114,7 +114,7 @@ test('many entries are returned in several parts, each ending with a seal', asyn
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test('the number of refused attempts is sealed once their hour is over', async () => {
+test("an hour's number of refused attempts is sealed once the hour is over", async () => {
   const tried = { action: 'sign_in.failed' as const, actorKind: 'nobody' as const, actorId: null, userId: 7 };
   const at = now();
   await countRefusedAttempts(hotel.system, {
@@ -133,7 +133,7 @@ test('the number of refused attempts is sealed once their hour is over', async (
   for (const { seal, digest } of linesOfKind(lines, 'seal')) expect(digestOf(lines, seal)).toBe(digest);
 });
 
-test('a hotel gets no entries of another hotel', async () => {
+test('the sealed audit log of a hotel contains no entries of another hotel', async () => {
   const other = await aFacility();
   await inFacility(other.system, db => audit(db, other.owner, { action: 'booking.viewed' }));
   await sealBatch(other.system);
@@ -142,7 +142,7 @@ test('a hotel gets no entries of another hotel', async () => {
   expect(linesOfKind(lines, 'entry').filter(({ action }) => action === 'booking.viewed')).toEqual([]);
 });
 
-test('deleted seals are named, so that a reader knows why seals are missing', async () => {
+test('deleted seals are reported, so that a reader knows why seals are missing', async () => {
   setClock(() => new Date('2020-03-01T00:00:00Z'));
   hotel = await aFacility();
   const chain = await anOrganization(hotel);

@@ -160,7 +160,7 @@ describe('the disclosure PDF', () => {
   });
 });
 
-test('the password is long, grouped for reading aloud, and shown only once even to concurrent requests', async () => {
+test('the disclosure password is long, grouped for reading aloud, and shown only once even to concurrent requests', async () => {
   const { owner, id } = await prepared();
   const shown = await Promise.allSettled([1, 2, 3].map(() => showPassword(owner, id)));
   const passwords = shown.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
@@ -169,7 +169,7 @@ test('the password is long, grouped for reading aloud, and shown only once even 
   await expect(showPassword(owner, id)).rejects.toMatchObject({ status: 409, code: 'password_shown' });
 });
 
-test('only the creator of the request, and no other admin, gets the files and the password', async () => {
+test('only the creator of the disclosure request, and no other admin, gets the files and the password', async () => {
   const { colleague, id } = await prepared();
   await expect(downloadFile(colleague, id, 'zip')).rejects.toMatchObject({
     status: 409,
@@ -178,7 +178,7 @@ test('only the creator of the request, and no other admin, gets the files and th
   await expect(showPassword(colleague, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_over' });
 });
 
-test("preparing the files again replaces a lost password without extending the files' expiry", async () => {
+test("preparing disclosure files again replaces a lost password without extending the files' expiry", async () => {
   const { owner, facility, id } = await prepared();
   const first = await showPassword(owner, id);
   hoursLater(10);
@@ -193,14 +193,14 @@ test("preparing the files again replaces a lost password without extending the f
 });
 
 describe('after 24 hours', () => {
-  test('files and password are not available after 24 hours even if no sweep has run', async () => {
+  test('disclosure files and their password are not available after 24 hours even if no sweep has run', async () => {
     const { owner, id } = await prepared();
     hoursLater(24);
     await expect(downloadFile(owner, id, 'zip')).rejects.toMatchObject({ code: 'disclosure_over' });
     await expect(showPassword(owner, id)).rejects.toMatchObject({ code: 'disclosure_over' });
   });
 
-  test('files are deleted from disk after 24 hours, and their rows an hour later', async () => {
+  test('disclosure files are deleted from disk after 24 hours, and their rows an hour later', async () => {
     const { facility, id } = await prepared();
     hoursLater(23.9);
     await sweepRequests();
@@ -216,7 +216,7 @@ describe('after 24 hours', () => {
     expect(left).toEqual([]);
   });
 
-  test('a download that is still running after 24 hours fails, so that it is not mistaken for complete', async () => {
+  test('a disclosure download that is still running after 24 hours fails, so that it is not mistaken for complete', async () => {
     const { owner, id } = await prepared();
     const { body } = await downloadFile(owner, id, 'zip');
     hoursLater(24);
@@ -227,7 +227,7 @@ describe('after 24 hours', () => {
   });
 });
 
-test('withdrawing a request in any state deletes its files', async () => {
+test('withdrawing a disclosure request in any state deletes its files', async () => {
   const { owner, facility, id } = await prepared();
   await withdrawRequest(owner, id, '照会が取り消されたため');
   expect(await onDisk(facility.facilityId)).toEqual([]);
@@ -235,7 +235,7 @@ test('withdrawing a request in any state deletes its files', async () => {
 });
 
 describe('the worker that prepares the files', () => {
-  test('the next attempt deletes the files of a killed worker', async () => {
+  test('the next attempt to prepare disclosure files deletes those of a killed worker', async () => {
     const { facility, owner, colleague } = await aHotelWithGuests();
     const { facilityId } = facility;
     const { id } = await aRequest(owner);
@@ -253,7 +253,7 @@ describe('the worker that prepares the files', () => {
     expect((await downloadBytes(owner, id, 'zip')).subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('if two workers prepare the same request, the files of only one are kept', async () => {
+  test('if two workers prepare the same disclosure request, the files of only one are kept', async () => {
     const { facility, owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await approveRequest(colleague, id);
@@ -265,7 +265,7 @@ describe('the worker that prepares the files', () => {
   });
 });
 
-test('two requests can be prepared concurrently', async () => {
+test('two disclosure requests can be prepared concurrently', async () => {
   const { facility, owner, colleague } = await aHotelWithGuests();
   await aCouple(facility, '2027-01-05', 'R-2');
   const [first, second] = await Promise.all([
@@ -276,7 +276,7 @@ test('two requests can be prepared concurrently', async () => {
   await unpackWith7Zip(await downloadBytes(colleague, second, 'zip'), await showPassword(colleague, second));
 });
 
-test('the audit log contains every step with the range and number of persons, but no names', async () => {
+test('the audit log contains every step of a disclosure with the range and number of persons, but no names', async () => {
   const { owner, facility, id } = await prepared();
   await showPassword(owner, id);
   await downloadBytes(owner, id, 'zip');

@@ -33,7 +33,7 @@ function memoryHeld(): number {
   return heapUsed + arrayBuffers;
 }
 
-test('preparing files needs memory for only a few parts, regardless of their total size', async () => {
+test('preparing disclosure files needs memory for only a few parts, regardless of their total size', async () => {
   const { facility, owner } = await aHotelWithGuests();
   const { id } = await aRequest(owner);
   const begun = await inFacility(facility.system, async db =>

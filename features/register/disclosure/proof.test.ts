@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('approving your own request requires the second factor rather than the password', async () => {
+test('approving your own disclosure request requires the second factor rather than the password', async () => {
   const facility = await aFacility();
   const { username, password, facilityId: facility_id } = facility;
   await aCouple(facility);

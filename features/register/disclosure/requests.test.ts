@@ -60,7 +60,7 @@ const updateUser = ({ facilityId, userId }: StaffScope, changes: { role: 'staff'
   );
 
 describe('a request', () => {
-  test('stores a request as entered and counts the affected persons', async () => {
+  test('stores a disclosure request as entered and counts the affected persons', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     expect(await showRequest(colleague, id)).toMatchObject({
@@ -79,7 +79,7 @@ describe('a request', () => {
     });
   });
 
-  test('submitting a request twice creates one request', async () => {
+  test('submitting a disclosure request twice creates one request', async () => {
     const { owner } = await aHotelWithGuests();
     const input = contract.requestDisclosure.input.parse(aRequestInput(owner));
     const made = await Promise.all([requestDisclosure(owner, input), requestDisclosure(owner, input)]);
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect((await inFacility(owner, db => requestsPage(db, owner, undefined))).data).toHaveLength(1);
   });
 
-  test('rejects a request for dates without registrations', async () => {
+  test('rejects a disclosure request for dates without registrations', async () => {
     const { owner } = await aHotelWithGuests();
     const asked = aRequest(owner, { from_date: '2026-01-01', to_date: '2026-01-31' });
     await expect(asked).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('a request', () => {
     });
   });
 
-  test('a request does not include a withdrawn registration', async () => {
+  test('a disclosure request does not include a withdrawn registration', async () => {
     const { owner, booking, facility } = await aHotelWithGuests();
     const [registration] = await inFacility(owner, db =>
       registrationsOf(db, facility.facilityId, booking.id),
@@ -106,7 +106,7 @@ describe('a request', () => {
     expect(await showRequest(owner, id)).toMatchObject({ persons: 2, persons_now: 0 });
   });
 
-  test('shows the persons that a request names, and audits the view', async () => {
+  test('shows the persons that a disclosure request names, and audits the view', async () => {
     const { owner, colleague, booking, facility } = await aHotelWithGuests();
     const [registration] = await inFacility(owner, db =>
       registrationsOf(db, facility.facilityId, booking.id),
@@ -127,7 +127,7 @@ describe('a request', () => {
     expect(entries).toMatchObject([{ actorId: colleague.userId, details: { disclosure: id, persons: 1 } }]);
   });
 
-  test('a request is stored encrypted, including the officer and the authority', async () => {
+  test('a disclosure request is stored encrypted, including the officer and the authority', async () => {
     const { owner, facility } = await aHotelWithGuests();
     await aRequest(owner);
     const rows = await inFacility(facility.system, db => db.select().from(disclosure));
@@ -139,7 +139,7 @@ describe('a request', () => {
 });
 
 describe('approving', () => {
-  test('if there is another admin, that admin must approve a request', async () => {
+  test('if there is another admin, that admin must approve a disclosure request', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id, may } = await aRequest(owner);
     expect(may.approve).toBe(false);
@@ -150,7 +150,7 @@ describe('approving', () => {
     });
   });
 
-  test('if there is no other admin, the creator approves the request and the audit log says so', async () => {
+  test('if there is no other admin, the creator approves the disclosure request and the audit log says so', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     await updateUser(colleague, { role: 'staff' });
     const { id, may } = await aRequest(owner);
@@ -162,14 +162,14 @@ describe('approving', () => {
     expect(entries).toMatchObject([{ details: { disclosure: id, alone: true, persons: 2 } }]);
   });
 
-  test('approving twice prepares the files once', async () => {
+  test('approving a disclosure request twice prepares the files once', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await Promise.all([approveRequest(colleague, id), approveRequest(colleague, id)]);
     expect(await prepareJobs(facility)).toHaveLength(1);
   });
 
-  test('a request that is concurrently approved and withdrawn is withdrawn', async () => {
+  test('a disclosure request that is concurrently approved and withdrawn ends up withdrawn', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     const both = await Promise.allSettled([
@@ -183,7 +183,7 @@ describe('approving', () => {
     expect(held).toBeGreaterThan(0);
   });
 
-  test('a rejected or withdrawn request cannot be approved', async () => {
+  test('a rejected or withdrawn disclosure request cannot be approved', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const [refused, withdrawn] = [await aRequest(owner), await aRequest(owner)];
     expect(await refuseRequest(colleague, refused.id, '根拠が不明')).toMatchObject({
@@ -195,7 +195,7 @@ describe('approving', () => {
       await expect(approveRequest(colleague, id)).rejects.toMatchObject(alreadyDecided);
   });
 
-  test("admins cannot reject their own request or withdraw another admin's request", async () => {
+  test("admins cannot reject their own disclosure request or withdraw another admin's request", async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await expect(refuseRequest(owner, id, 'x')).rejects.toMatchObject(alreadyDecided);
@@ -204,7 +204,7 @@ describe('approving', () => {
 });
 
 describe('a creator who is no longer an admin', () => {
-  test('requests of a creator who is no longer an admin cannot be approved', async () => {
+  test('disclosure requests of a creator who is no longer an admin cannot be approved', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await updateUser(colleague, { deletedAt: now() });
@@ -212,7 +212,7 @@ describe('a creator who is no longer an admin', () => {
     expect(await refuseRequest(owner, id, '担当者の退職')).toMatchObject({ state: 'refused' });
   });
 
-  test('approved requests of a creator who is no longer an admin are withdrawn instead of prepared', async () => {
+  test('approved disclosure requests of a creator who is no longer an admin are withdrawn instead of prepared', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approveRequest(owner, id);
@@ -221,7 +221,7 @@ describe('a creator who is no longer an admin', () => {
     expect(await showRequest(owner, id)).toMatchObject({ state: 'withdrawn', persons_given: null });
   });
 
-  test('files of a creator who is no longer an admin cannot be downloaded', async () => {
+  test('disclosure files of a creator who is no longer an admin cannot be downloaded', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const id = await aPreparedRequest(colleague, owner);
     await updateUser(colleague, { role: 'staff' });
@@ -231,7 +231,7 @@ describe('a creator who is no longer an admin', () => {
 });
 
 describe('emails to the owner', () => {
-  test('the emails to the owner state which users created and approved a request, but reveal nothing about its content', async () => {
+  test('the emails to the owner state which users created and approved a disclosure request, but reveal nothing about its content', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approveRequest(owner, id);
@@ -248,7 +248,7 @@ describe('emails to the owner', () => {
     expect(JSON.stringify(letter)).not.toMatch(/佐々木|東山|山田/);
   });
 
-  test('emails to the owner contain the names of the users who created and approved the request', async () => {
+  test('emails to the owner contain the names of the users who created and approved the disclosure request', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approveRequest(owner, id);
@@ -263,7 +263,7 @@ describe('emails to the owner', () => {
 });
 
 describe('an admin who requests a disclosure', () => {
-  test('an admin added by the requester cannot approve the request', async () => {
+  test('an admin added by the creator of a disclosure request cannot approve it', async () => {
     const { colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     const added = await addUser(colleague, aNewUser('admin'), 'ja');
@@ -281,7 +281,7 @@ describe('an admin who requests a disclosure', () => {
     ]);
   });
 
-  test('a user whom the requester made an admin cannot approve a later request', async () => {
+  test('a user whom the creator of a disclosure request made an admin cannot approve a later one', async () => {
     const { colleague, owner } = await aHotelWithGuests();
     const { password: _password, ...clerk } = aNewUser();
     const { id: userId } = await addUser(owner, { ...clerk, password: 'Sazanami.2026' }, 'ja');
@@ -296,7 +296,7 @@ describe('an admin who requests a disclosure', () => {
 });
 
 describe('preparing', () => {
-  test('a request fails if the last attempt to prepare it fails', async () => {
+  test('a disclosure request fails if the last attempt to prepare it fails', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await approveRequest(colleague, id);
@@ -309,7 +309,7 @@ describe('preparing', () => {
     expect(await showRequest(owner, id)).toMatchObject({ state: 'failed' });
   });
 
-  test('a request that is not prepared within a day fails', async () => {
+  test('a disclosure request that is not prepared within a day fails', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await approveRequest(colleague, id);
@@ -318,7 +318,7 @@ describe('preparing', () => {
     expect(await showRequest(owner, id)).toMatchObject({ state: 'failed' });
   });
 
-  test('a request withdrawn in the meantime is not prepared', async () => {
+  test('a disclosure request withdrawn in the meantime is not prepared', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await approveRequest(colleague, id);
@@ -328,7 +328,7 @@ describe('preparing', () => {
   });
 });
 
-test('requests are kept for five years', async () => {
+test('disclosure requests are kept for five years', async () => {
   const { owner, colleague, facility } = await aHotelWithGuests();
   await aPreparedRequest(owner, colleague);
   setClock(() => new Date('2031-11-21T02:59:00Z'));
@@ -340,7 +340,7 @@ test('requests are kept for five years', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('admins of another hotel cannot see a request', async () => {
+test('admins of another hotel cannot see a disclosure request', async () => {
   const { owner } = await aHotelWithGuests();
   const other = await aHotelWithGuests();
   const { id } = await aRequest(owner);

@@ -18,7 +18,7 @@ const admin = (id: number, changes: Partial<Admin> = {}): Admin => ({
 const mayApprove = (userId: number, ...others: Admin[]) =>
   allowedActions(request, { userId }, [admin(ASKER), ...others], later).approve;
 
-test('an admin may approve a request if they were an admin before it was made', () => {
+test('an admin may approve a disclosure request if they were an admin before it was made', () => {
   expect(mayApprove(2, admin(2))).toBe(true);
 });
 
@@ -30,15 +30,15 @@ test.each([
   expect(mayApprove(2, admin(2, changes), admin(3))).toBe(false);
 });
 
-test('the creator may not approve while another admin can', () => {
+test('the creator of a disclosure request may not approve it while another admin can', () => {
   expect(mayApprove(ASKER, admin(2))).toBe(false);
 });
 
-test('the creator may approve if they added every other admin', () => {
+test('the creator of a disclosure request may approve it if they added every other admin', () => {
   expect(mayApprove(ASKER, admin(2, { addedBy: ASKER }))).toBe(true);
 });
 
-test('an admin who may not approve a request may still reject it', () => {
+test('an admin who may not approve a disclosure request may still reject it', () => {
   const admins = [admin(ASKER), admin(2, { adminSince: later })];
   expect(allowedActions(request, { userId: 2 }, admins, later).refuse).toBe(true);
 });

@@ -39,7 +39,7 @@ async function aHotelWithForeignNames() {
   return openRegister(facility.system, november);
 }
 describe('the register files', () => {
-  test('the PDF contains names in five scripts, and every page shows the hotel and the dates', async () => {
+  test('the register PDF contains names in five scripts, and every page shows the hotel and the dates', async () => {
     const pdf = await getDocumentProxy(
       new Uint8Array(await buffer(registerPdf(await aHotelWithForeignNames()))),
     );
@@ -51,7 +51,7 @@ describe('the register files', () => {
     expect(await tagsOf(pdf)).toMatch(/^Document\(H1 Table\(TR\(TH TD\).*\) P Table\(TR\(TH TH.*TR\(TD TD/);
   });
 
-  test('the CSV file starts with a byte order mark and keeps formulas as text', async () => {
+  test('the register CSV file starts with a byte order mark and keeps formulas as text', async () => {
     const csv = await text(registerCsv(await aHotelWithForeignNames()));
     const bytes = await buffer(registerCsv(await aHotelWithForeignNames()));
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
@@ -60,7 +60,7 @@ describe('the register files', () => {
     expect(csv).toContain('"2026/11/21"');
   });
 
-  test('the Shift_JIS file replaces characters that it cannot encode with 〓 and lists each affected cell', async () => {
+  test("the register's Shift_JIS file replaces characters that it cannot encode with 〓 and lists each affected cell", async () => {
     const files = unzipSync(await buffer(registerShiftJis(await aHotelWithForeignNames())));
     const csv = new TextDecoder('shift_jis', { fatal: true }).decode(files['register.csv']);
     expect(csv).toContain('"髙橋 﨑子"');
@@ -76,13 +76,13 @@ describe('the register files', () => {
     expect(lines[2]).toContain('〓田');
   });
 
-  test('the Shift_JIS zip can be extracted without ZIP64 support', async () => {
+  test("the register's Shift_JIS zip can be extracted without ZIP64 support", async () => {
     const zip = await buffer(registerShiftJis(await aHotelWithForeignNames()));
     const neededVersion = zip.readUInt16LE(4);
     expect(neededVersion).toBe(20);
   });
 
-  test('the workbook contains real dates and keeps text as text', async () => {
+  test('the register workbook contains real dates and keeps text as text', async () => {
     const [sheet] = await readSheet(await buffer(registerWorkbook(await aHotelWithForeignNames())));
     const [titles = [], ...rows] = sheet?.data ?? [];
     expect(titles.slice(0, 5)).toEqual(['番号', '到着日', '出発日', '客室', '氏名']);
@@ -123,7 +123,7 @@ describe('a register of ten thousand persons', () => {
     expect(pages).toBeGreaterThan(4);
   });
 
-  test('files of every format are created only as fast as they are read', async () => {
+  test('register files of every format are created only as fast as they are read', async () => {
     for (const file of [registerCsv, registerPdf, registerShiftJis, registerWorkbook]) {
       let pages = 0;
       async function* lines() {
@@ -178,7 +178,7 @@ async function copies(db: Db, facilityId: number, of: { bookingId: number; regis
 describe('downloading the guest register', () => {
   const asked = { from_date: '2026-11-01', to_date: '2026-11-30', format: 'csv' } as const;
 
-  test('a download is audited with its dates and format before any row is read', async () => {
+  test('a register download is audited with its dates and format before any row is read', async () => {
     const facility = await aFacility();
     const { facilityId, owner } = facility;
     const { body, filename } = await exportRegister(owner, { facility_id: facilityId, ...asked });
@@ -193,7 +193,7 @@ describe('downloading the guest register', () => {
     expect(filename).toBe('register_2026-11-01_2026-11-30.csv');
   });
 
-  test('a download may cover at most three years', () => {
+  test('a register download may cover at most three years', () => {
     const faults = (from_date: string, to_date: string) =>
       contract.exportRegister.input
         .safeParse({ facility_id: 1, format: 'pdf', from_date, to_date })

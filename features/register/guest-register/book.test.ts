@@ -79,7 +79,7 @@ describe('the guest register', () => {
     );
   });
 
-  test('each entry shows what is missing, or that the passport has not been seen', async () => {
+  test('each guest register entry shows what is missing, or that the passport has not been seen', async () => {
     const facility = await aFacility();
     await aRegisteredBooking(facility, [taro, { ...emma, phone: '' }]);
     const states = (await linesOf(facility)).map(line => line.記載の状況);
@@ -87,7 +87,7 @@ describe('the guest register', () => {
     expect(states[1]).toMatch(/^(旅券未確認|不足：)/);
   });
 
-  test("an entry refers to the main guest's shared answers, or copies them if the main guest's entry is not included", async () => {
+  test("a guest register entry refers to the main guest's shared answers, or copies them if the main guest's entry is not included", async () => {
     const facility = await aFacility();
     const hanako = { full_name: '山田 花子', has_japan_address: 'yes' };
     const { registration } = await aRegisteredBooking(facility, [taro, hanako]);

@@ -183,7 +183,7 @@ describe('the residence of guests', () => {
     expect(await where(hotel)).toEqual([1, 0, 0, 0]);
   });
 
-  test('the residence cannot be compared if neither the register settings nor the profile contain the prefecture', async () => {
+  test("the residence cannot be compared with the hotel's prefecture if neither the register settings nor the profile contain it", async () => {
     const hotel = await aHotel({ state: '関東' });
     await registered(hotel, { companions: [korean] });
     expect(await where(hotel)).toEqual([0, 0, 1, 1]);

@@ -90,7 +90,7 @@ async function aForeigner() {
 }
 
 describe('corrections by staff', () => {
-  test('normalizes a corrected answer like the form does, and keeps the previous answer with the user, time and reason', async () => {
+  test('normalizes a corrected answer as the form does, and keeps the previous answer with the user, time and reason', async () => {
     const made = await aRegisteredBooking();
     setClock(() => new Date('2026-11-23T05:00:00Z'));
     expect(await amendByName(made, { zip_code: '１０００００２' }, { why: '番地の聞き違い' })).toEqual({
@@ -130,7 +130,7 @@ describe('corrections by staff', () => {
     expect(String(opened)).toBe('LM123456');
   });
 
-  test('the audit log contains the questions but neither values nor the reason', async () => {
+  test('the audit log of a correction contains the questions but neither values nor the reason', async () => {
     const made = await aRegisteredBooking();
     await amendByName(made, { full_name: '検証 花子' }, { why: '佐藤様より電話' });
     const entry = (await auditEntriesOf(made.facility)).at(-1);
@@ -142,7 +142,7 @@ describe('corrections by staff', () => {
     expect(JSON.stringify(entry)).not.toMatch(/花子|山田|佐藤/);
   });
 
-  test('updates the list and the search, and keeps the QR code', async () => {
+  test('a correction updates the list and the search, and keeps the QR code', async () => {
     const made = await aRegisteredBooking();
     const { facility, booking } = made;
     await amendByName(made, { full_name: '検証 花子', email: 'hanako@example.com', phone: '080-1111-2222' });
@@ -176,7 +176,7 @@ describe('corrections by staff', () => {
     expect((await answersIn(made.facility, made.booking))('full_name_for_katakana')).toBeUndefined();
   });
 
-  test('notifies the PMS, which then reads the current answers', async () => {
+  test('a correction notifies the PMS, which then reads the current answers', async () => {
     const made = await aRegisteredBooking();
     await amendByName(made, { full_name: '検証 花子' });
     const { data } = await pull(made.facility);
@@ -215,7 +215,7 @@ describe('corrections by staff', () => {
     expect(await storedAmendments(made)).toEqual({ notes: [], before: [] });
   });
 
-  test('does not require questions added to the form since the registration', async () => {
+  test('a correction does not require answers to questions added to the form since the registration', async () => {
     const made = await aRegisteredBooking();
     await inFacility(made.facility.system, db =>
       db
@@ -226,14 +226,14 @@ describe('corrections by staff', () => {
     expect(await amendByName(made, { full_name: '検証 花子' })).toMatchObject({ amended: 1 });
   });
 
-  test('accepts an answer to a question that the form does not ask', async () => {
+  test('a correction can answer a question that the form does not ask', async () => {
     const made = await aRegisteredBooking();
     expect(await amendByName(made, { prev_destination: '京都' })).toMatchObject({ amended: 1 });
     expect((await answersIn(made.facility, made.booking))('prev_destination')?.value).toBe('京都');
     expect((await storedAmendments(made)).before).toMatchObject([{ value: null, sealed: null }]);
   });
 
-  test('changing to an address abroad archives the postal code, and the passport can be added later', async () => {
+  test('changing to an address abroad moves the postal code to the correction history, and the passport can be added later', async () => {
     const made = await aRegisteredBooking();
     expect(await amendByName(made, { has_japan_address: 'no' })).toMatchObject({ amended: 2 });
     const of = await answersIn(made.facility, made.booking);
@@ -248,7 +248,7 @@ describe('corrections by staff', () => {
     });
   });
 
-  test('corrects a companion without changing the main guest', async () => {
+  test("correcting a companion's answer does not change the main guest's", async () => {
     const made = await aRegisteredBooking({
       companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
     });

@@ -28,7 +28,7 @@ async function follow(facility: TestFacility, isDone: () => boolean): Promise<st
   }
 }
 
-test('returns each registered person with the answers and the QR code, but no pictures', async () => {
+test('the PMS receives each registered person with the answers and the QR code, but no pictures', async () => {
   const { facility, booking, qrCode, registrationId } = await aRegisteredBooking({
     companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
   });
@@ -48,7 +48,7 @@ test('returns each registered person with the answers and the QR code, but no pi
   expect(next_cursor).toBe(data[0]?.cursor);
 });
 
-test('returns an empty list and the same cursor after the last item', async () => {
+test('the page after the last registration is empty and has the same cursor', async () => {
   const { facility } = await aRegisteredBooking();
   const { next_cursor } = await pull(facility);
   expect(await pull(facility, next_cursor)).toEqual({ data: [], next_cursor });
@@ -91,7 +91,7 @@ test('audits a response with personal data but not an empty response', async () 
   ]);
 });
 
-test('returns up to 100 items per page', async () => {
+test('returns up to 100 registrations per page', async () => {
   const { facility, registrationId } = await aRegisteredBooking();
   const { facilityId, system } = facility;
   const rows = Array.from({ length: 100 }, (_, index) => ({

@@ -53,21 +53,21 @@ describe('the slot of a main guest', () => {
     expect(await slotsOf(facility)).toHaveLength(21);
   });
 
-  test('keeps the link when the PMS sends the booking again', async () => {
+  test('keeps the guest link when the PMS sends the booking again', async () => {
     const facility = await aFacility();
     const { id, slotId, token } = await aBooking(facility);
     await open(facility, [id]);
     expect((await secretsOf(facility, [slotId])).get(slotId)?.token).toBe(token);
   });
 
-  test('stores every secret encrypted', async () => {
+  test('stores every secret of a slot encrypted', async () => {
     const facility = await aFacility();
     const { token, shortCode, verificationCode } = await aBooking(facility);
     const stored = JSON.stringify((await slotsOf(facility)).map(row => Object.values(row).map(String)));
     for (const secret of [token, shortCode, verificationCode]) expect(stored).not.toContain(secret);
   });
 
-  test('does not return secrets to another hotel', async () => {
+  test("does not return a slot's secrets to another hotel", async () => {
     const { slotId } = await aBooking(await aFacility());
     expect((await secretsOf(await aFacility(), [slotId])).size).toBe(0);
   });

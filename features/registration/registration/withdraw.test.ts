@@ -106,7 +106,7 @@ test('after a withdrawal, the guest can register again and gets a new QR code', 
 describe('withdrawing while a room leader is registered', () => {
   const metadata = { number_of_guests: 4, room_quantity: 2, full_name: '山田 太郎' };
 
-  test("withdrawing the main guest's registration keeps the status and shows when the room leader registered", async () => {
+  test("withdrawing the main guest's registration keeps the status of the booking and shows when the room leader registered", async () => {
     const { facility, booking, registrationId } = await aRegisteredBooking({
       main: hanako,
       booking: { metadata },
@@ -141,7 +141,7 @@ test('accepts only one of eight concurrent withdrawals', async () => {
   expect(entries.filter(entry => entry.action === 'registration.withdrawn')).toHaveLength(1);
 });
 
-test('concurrent views, confirmations and withdrawals leave no status of a withdrawn registration', async () => {
+test('after concurrent views, confirmations and withdrawals, a withdrawn registration leaves no status on the booking', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   const named = { pms_code: booking.pmsCode, reservation_no: booking.pmsBookingNo };
   await raceOnBooking<unknown>(facility, booking, [

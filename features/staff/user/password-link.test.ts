@@ -52,14 +52,14 @@ test.each(['', 'unset', 'Sazanami.2026'])(
   },
 );
 
-test('a user added with a password is not waiting for one, and their email has no link', async () => {
+test('a user added with a password is not shown as waiting for one, and their email has no link', async () => {
   const hotel = await aFacility();
   expect(await addUser(hotel.owner, aNewUser(), 'ja')).toMatchObject({ awaits_password: false });
   const [email] = (await jobsOf(hotel)).filter(({ name }) => name === userAdded.name);
   expect(email?.payload).not.toHaveProperty('nonce');
 });
 
-test('after the link has expired, a new one can be sent', async () => {
+test('after a password link has expired, a new one can be sent', async () => {
   const hotel = await aFacility();
   const user = await anInvitedUser(hotel);
   const later = now().getTime() + 60 * 60_000;
@@ -71,12 +71,12 @@ test('after the link has expired, a new one can be sent', async () => {
   await expect(checkResetLink(link)).resolves.toBeUndefined();
 });
 
-test('after the link has expired, the user can request a new one on the sign-in page', async () => {
+test('after a password link has expired, the user can request a new one on the sign-in page', async () => {
   const { username, email } = await anInvitedUser(await aFacility());
   await expect(requestReset({ username, email, address }, 'ja')).resolves.toBeUndefined();
 });
 
-test('a link does not work after the email address was corrected', async () => {
+test('a password link does not work after the email address was corrected', async () => {
   const hotel = await aFacility();
   const user = await anInvitedUser(hotel);
   const [link] = await linksOf(hotel, user);
@@ -88,7 +88,7 @@ test('a link does not work after the email address was corrected', async () => {
     await expect(checkResetLink({ ...link, email })).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
-test('a user who has set a password gets no further link', async () => {
+test('a user who has set a password gets no further password link', async () => {
   const hotel = await aFacility();
   const { id } = await addUser(hotel.owner, aNewUser(), 'ja');
   const before = await jobsOf(hotel);
@@ -96,7 +96,7 @@ test('a user who has set a password gets no further link', async () => {
   expect(await jobsOf(hotel)).toEqual(before);
 });
 
-test('staff who may change users cannot send a link to an admin', async () => {
+test('staff who may change users cannot send a password link to an admin', async () => {
   const hotel = await aFacility();
   const { password: _password, ...admin } = aNewUser('admin');
   const { id } = await addUser(hotel.owner, admin, 'ja');
@@ -104,7 +104,7 @@ test('staff who may change users cannot send a link to an admin', async () => {
   await expect(sendPasswordLink(clerk, id, 'ja')).rejects.toMatchObject({ status: 403 });
 });
 
-test('a user gets at most five links an hour', async () => {
+test('a user gets at most five password links an hour', async () => {
   const hotel = await aFacility();
   const { id } = await anInvitedUser(hotel);
   for (let n = 0; n < 5; n += 1) await sendPasswordLink(hotel.owner, id, 'ja');

@@ -26,7 +26,7 @@ const actorFor = ({ id, role, owner }: Member, permissions: readonly PermissionK
   permissions: new Set(permissions),
 });
 
-test('only the owner may edit the owner', () => {
+test("only the owner may edit the owner's account", () => {
   expect(changeError(actorFor(admin), owner, 'admin')).toBe('forbidden');
   expect(changeError(actorFor(owner), owner, 'admin')).toBeUndefined();
 });
@@ -123,7 +123,7 @@ test('a valid user has no errors', () => {
   expect(errorsOf({})).toEqual({});
 });
 
-test('one name is enough, either first or last', () => {
+test('a user needs only one name, either first or last', () => {
   expect([errorsOf({ last_name: '' }), errorsOf({ first_name: ' ' })]).toEqual([{}, {}]);
   expect(errorsOf({ last_name: '', first_name: ' ' })).toEqual({
     last_name: 'name',
@@ -162,7 +162,7 @@ test('an invalid email shows "Please enter a valid email address."', () => {
   expect(words.faults.email).toBe('Please enter a valid email address.');
 });
 
-test('the password is optional when editing unless its checkbox is selected', () => {
+test('when a user is edited, the password is optional unless its checkbox is selected', () => {
   expect(errorsOf({ password: '' }, false)).toEqual({});
 });
 

@@ -41,7 +41,7 @@ test('a new user is listed and audited', async () => {
   ]);
 });
 
-test('the list shows for each user which actions the caller may take', async () => {
+test('the user list shows for each user which actions the signed-in user may take', async () => {
   const hotel = await aFacility();
   const admin = await anAdmin(hotel);
   const { data } = await inFacility(hotel.owner, db => usersPage(db, admin, firstPage));
@@ -49,7 +49,7 @@ test('the list shows for each user which actions the caller may take', async () 
   expect(data.find(({ id }) => id === admin.userId)).toMatchObject({ can_edit: true, can_delete: false });
 });
 
-test('the list is paged and contains only users of the hotel', async () => {
+test('the user list is paged and contains only users of the hotel', async () => {
   const [hotel] = [await aFacility(), await aFacility()];
   const { userId } = await aStaffMember(hotel);
   const page = (page: number) =>
@@ -74,7 +74,7 @@ test.each(['username', 'email'] as const)(
   },
 );
 
-test('rejects a user ID that another hotel has', async () => {
+test('rejects a user ID that is used in another hotel', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { username } = await addUser(other.owner, aNewUser(), 'ja');
   await expect(addUser(hotel.owner, { ...aNewUser(), username }, 'ja')).rejects.toMatchObject({
@@ -156,7 +156,7 @@ test('rejects the second of two concurrent edits of a user and keeps the first',
   });
 });
 
-test('users of another hotel cannot be changed, deleted, reset or signed out', async () => {
+test('users of another hotel cannot be changed, deleted or signed out, nor can their second factor be reset', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { password: _password, ...fields } = aNewUser();
   const { id } = await addUser(other.owner, { ...fields, password: 'Sazanami.2026' }, 'ja');

@@ -9,7 +9,7 @@ import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import { listeningLog, queryValue, startInProcess, stoppedDatabase } from '#test/harness/embedded.ts';
 import { freePort } from './supervise.ts';
 
-test('startup stops a server that outlived its parent process', async () => {
+test('startup stops a database server that outlived its parent process', async () => {
   const { dataDir, clusterDir } = await stoppedServer();
   const identity = await serverIdentity(clusterDir);
   const { postgres } = await usableBinaries(dataDir, identity);

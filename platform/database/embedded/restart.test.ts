@@ -10,7 +10,7 @@ import {
   stoppedDatabase,
 } from '#test/harness/embedded.ts';
 
-test('data is kept when the server stops and starts again', async () => {
+test('data is kept when the database server stops and starts again', async () => {
   const dataDir = await stoppedDatabase();
   const first = await startInProcess(dataDir);
   await queryValue(first.migrationUrl, 'create table kept as select 42 as answer');
@@ -27,7 +27,7 @@ test('rejects a second process on the same DATA_DIR and names the pid of the fir
   expect(await queryValue(first.url, 'select 1')).toBe(1);
 });
 
-test('a server started after kill -9 finds all committed data', async () => {
+test('a database server started after kill -9 finds all committed data', async () => {
   const dataDir = await stoppedDatabase();
   const first = await startInOtherProcess(dataDir);
   await queryValue(first.migrationUrl, 'create table kept as select 42 as answer');
@@ -36,7 +36,7 @@ test('a server started after kill -9 finds all committed data', async () => {
   expect(await queryValue(second.migrationUrl, 'select answer from kept')).toBe(42);
 });
 
-test('the server ends with its parent, for whatever reason the parent ends', async () => {
+test('the database server ends with its parent, for whatever reason the parent ends', async () => {
   const first = await startInOtherProcess(await stoppedDatabase());
   await first.kill();
   await expect
@@ -44,7 +44,7 @@ test('the server ends with its parent, for whatever reason the parent ends', asy
     .toBe('ECONNREFUSED');
 });
 
-test('stopping leaves neither a server nor a lock behind', async () => {
+test('stopping leaves neither a database server nor a lock behind', async () => {
   const dataDir = await stoppedDatabase();
   const { url, stop } = await startInProcess(dataDir);
   await stop();
@@ -52,7 +52,7 @@ test('stopping leaves neither a server nor a lock behind', async () => {
   expect(await readdir(dataDir)).not.toContain('genkan.pid');
 });
 
-test('a server that ends unexpectedly is restarted on the same port', async () => {
+test('a database server that ends unexpectedly is restarted on the same port', async () => {
   const log = listeningLog();
   const { url, adminUrl } = await startInProcess(await stoppedDatabase(), log);
   const pid = await queryValue(adminUrl, "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int");

@@ -30,7 +30,7 @@ test.each([
   expect(twilioReport(call({ MessageStatus }), sender)).toEqual(expected);
 });
 
-test('accepts a signature of the URL with or without its default port', () => {
+test('accepts a Twilio signature of the URL with or without its default port', () => {
   const url = sender.callbackUrl.replace('.example', '.example:443');
   expect(twilioReport(call({}, { url }), sender)).toMatchObject({ providerId: 'SM1' });
 });

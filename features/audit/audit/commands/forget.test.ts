@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(resetClock);
 
-test('deletes the oldest entries with their seals, and the remaining entries still verify', async () => {
+test('deletes the oldest audit entries with their seals, and the remaining entries still verify', async () => {
   const before = await entries();
   expect(await forget('2020-04-15T00:00:00Z')).toBe(before - 1);
   expect(await entries()).toBe(1);
@@ -50,7 +50,7 @@ test('deletes the oldest entries with their seals, and the remaining entries sti
   expect(await forget('2020-04-15T00:00:00Z')).toBeNull();
 });
 
-test('the chain of seals continues after all entries have been deleted', async () => {
+test('the chain of seals continues after all audit entries have been deleted', async () => {
   await forget('2020-06-01T00:00:00Z');
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 0, entries: 0, faults: [] });
   setTime('2020-07-01T00:00:00Z');
@@ -59,7 +59,7 @@ test('the chain of seals continues after all entries have been deleted', async (
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 1, entries: 1, faults: [] });
 });
 
-test('keeps an entry with an attempt count until the seal of that count is deleted', async () => {
+test('keeps an audit entry with an attempt count until the seal of that count is deleted', async () => {
   setTime('2020-06-01T10:30:00Z');
   await countRefusedAttempts(hotel.system, {
     action: 'sign_in.failed',
@@ -95,7 +95,7 @@ test('keeps an entry with an attempt count until the seal of that count is delet
 });
 
 describe('tampering by a table owner without the key', () => {
-  test('detects that a table owner deleted more entries than the deletion note states', async () => {
+  test('detects that a table owner deleted more audit entries than the deletion note states', async () => {
     await forget('2020-03-15T00:00:00Z');
     await asOwner(
       `alter table audit_seal disable trigger user; alter table audit_entry disable trigger user;
@@ -106,7 +106,7 @@ describe('tampering by a table owner without the key', () => {
     expect((await verifyAudit(hotel.system)).faults).toMatchObject([{ what: 'gap', seal: 3 }]);
   });
 
-  test('detects that a table owner rewrote the deletion note', async () => {
+  test("detects that a table owner rewrote the audit log's deletion note", async () => {
     await forget('2020-03-15T00:00:00Z');
     await asOwner(
       `select forget_audit(${hotel.facilityId}, 2, '{}', (select hmac from audit_forgotten where facility_id = ${hotel.facilityId}))`,

@@ -50,11 +50,11 @@ const tried: RefusedAttempt = {
   at: new Date(),
 };
 
-test('unchanged sealed entries verify without faults', async () => {
+test('unchanged sealed audit entries verify without faults', async () => {
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 3, faults: [] });
 });
 
-test('entries sealed during verification are not reported as unsealed', async () => {
+test('audit entries sealed during verification are not reported as unsealed', async () => {
   for (let round = 0; round < 20; round += 1) {
     await enter();
     const [{ faults }] = await Promise.all([verifyAudit(hotel.system), sealBatch(hotel.system)]);
@@ -62,7 +62,7 @@ test('entries sealed during verification are not reported as unsealed', async ()
   }
 });
 
-test('one job seals all hotels, and a second run changes nothing', async () => {
+test('one job seals the audit entries of all hotels, and a second run changes nothing', async () => {
   await enter();
   await sealAudit();
   await sealAudit();
@@ -70,7 +70,7 @@ test('one job seals all hotels, and a second run changes nothing', async () => {
 });
 
 describe('tampering by a table owner without the key', () => {
-  test('detects a changed entry', async () => {
+  test('detects a changed audit entry', async () => {
     await runWithoutTriggers(
       "update audit_entry set action = 'x' where id = (select entries[1] from audit_seal where facility_id = $hotel and id = 2)",
     );
@@ -79,7 +79,7 @@ describe('tampering by a table owner without the key', () => {
     ]);
   });
 
-  test('detects a removed entry', async () => {
+  test('detects a removed audit entry', async () => {
     await runWithoutTriggers(
       'delete from audit_entry where id = (select entries[1] from audit_seal where facility_id = $hotel and id = 2)',
     );
@@ -87,7 +87,7 @@ describe('tampering by a table owner without the key', () => {
     expect(await faults()).toEqual([{ what: 'missing', seal: 2, at: expect.any(Date), entries: [gone] }]);
   });
 
-  test('detects a seal that was removed together with its entries', async () => {
+  test('detects an audit seal that was removed together with its entries', async () => {
     await runWithoutTriggers(
       'delete from audit_entry where id = any((select entries from audit_seal where facility_id = $hotel and id = 2)::bigint[])',
     );
@@ -95,7 +95,7 @@ describe('tampering by a table owner without the key', () => {
     expect(await faults()).toEqual([{ what: 'gap', seal: 3 }]);
   });
 
-  test('detects a removed seal even if the following seals were renumbered', async () => {
+  test('detects a removed audit seal even if the following seals were renumbered', async () => {
     await runWithoutTriggers(
       'delete from audit_entry where id = any((select entries from audit_seal where facility_id = $hotel and id = 2)::bigint[])',
     );
@@ -104,7 +104,7 @@ describe('tampering by a table owner without the key', () => {
     expect(await faults()).toEqual([{ what: 'forged', seal: 2 }]);
   });
 
-  test('detects a changed digest of a seal', async () => {
+  test('detects a changed digest of an audit seal', async () => {
     await runWithoutTriggers(
       "update audit_seal set digest = sha256('x') where facility_id = $hotel and id = 3",
     );
@@ -114,21 +114,21 @@ describe('tampering by a table owner without the key', () => {
     ]);
   });
 
-  test('detects an inserted entry', async () => {
+  test('detects an inserted audit entry', async () => {
     await runWithoutTriggers(
       "insert into audit_entry (facility_id, at, actor_kind, action, details) values ($hotel, now(), 'staff', 'x', '{}')",
     );
     expect(await faults()).toEqual([{ what: 'unsealed', entries: [expect.any(Number)] }]);
   });
 
-  test('detects an entry that was removed from the list of entries to be sealed', async () => {
+  test('detects an audit entry that was removed from the list of entries to be sealed', async () => {
     await enter();
     await runWithoutTriggers('delete from audit_pending where facility_id = $hotel');
     expect(await faults()).toEqual([{ what: 'unsealed', entries: [expect.any(Number)] }]);
   });
 });
 
-test('reports an entry that is still unsealed after ten minutes', async () => {
+test('reports an audit entry that is still unsealed after ten minutes', async () => {
   await enter();
   expect(await faults()).toEqual([]);
   const later = new Date(now().getTime() + 11 * 60_000);
@@ -154,7 +154,7 @@ describe("the application's database login", () => {
     });
   const refused = (message: RegExp) => ({ cause: { message: expect.stringMatching(message) } });
 
-  test("the application's login can only increase the count of attempts", async () => {
+  test("the application's login can only increase the count of attempts in an audit entry", async () => {
     await countRefusedAttempts(hotel.system, { ...tried, times: 40 });
     await expect(tallies('update audit_tally set count = 1')).rejects.toMatchObject(
       refused(/never counted less/),
@@ -162,14 +162,14 @@ describe("the application's database login", () => {
     await expect(tallies('delete from audit_tally')).rejects.toMatchObject(refused(/permission denied/));
   });
 
-  test("the application's login cannot change or remove a seal", async () => {
+  test("the application's login cannot change or remove an audit seal", async () => {
     await expect(tallies("update audit_seal set hmac = ''")).rejects.toMatchObject(
       refused(/permission denied/),
     );
     await expect(tallies('delete from audit_seal')).rejects.toMatchObject(refused(/permission denied/));
   });
 
-  test("the application's login cannot delete entries younger than three years", async () => {
+  test("the application's login cannot delete audit entries younger than three years", async () => {
     const forget = (seal: number) =>
       pool().query("select forget_audit($1, $2, '{}', '')", [hotel.facilityId, seal]);
     await expect(forget(1)).rejects.toThrow('kept for three years');

@@ -10,32 +10,32 @@ const item = {
 };
 
 describe('an item sent by a PMS', () => {
-  it('accepts an item with only its key and dates', () => {
+  it('accepts an intake item with only its key and dates', () => {
     expect(readItem(item)).toEqual({ incoming: item });
   });
 
-  it('drops unknown metadata of an item', () => {
+  it('drops unknown metadata of an intake item', () => {
     const metadata = { full_name: '山田', loyalty_tier: 'gold' };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: '山田' } },
     });
   });
 
-  it('removes characters that change the text direction from an item', () => {
+  it('removes characters that change the text direction from an intake item', () => {
     const metadata = { full_name: '\u202eexe.\u2066 山田 \u2069' };
     expect(readItem({ ...item, metadata })).toMatchObject({
       incoming: { metadata: { full_name: 'exe. 山田' } },
     });
   });
 
-  it('normalizes the text of an item', () => {
+  it('normalizes the text of an intake item', () => {
     const metadata = { full_name: '\u200BJohn\tSmith'.normalize('NFD'), full_address: '1  High St\u200E' };
     expect(readItem({ ...item, pms_reservation_no: '\u200BR-1001', metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: 'John Smith', full_address: '1 High St' } },
     });
   });
 
-  it('treats null metadata of an item as absent', () => {
+  it('treats null metadata of an intake item as absent', () => {
     const metadata = { full_name: '山田', phone: null };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: '山田' } },
@@ -49,7 +49,7 @@ describe('an item sent by a PMS', () => {
     });
   });
 
-  it('trims the text of an item', () => {
+  it('trims the text of an intake item', () => {
     const spaced = {
       ...item,
       pms_code: ' demo_pms\n',
@@ -83,7 +83,7 @@ describe('an item sent by a PMS', () => {
     },
   );
 
-  it('treats blank metadata of an item as absent', () => {
+  it('treats blank metadata of an intake item as absent', () => {
     const metadata = { full_name: '山田', phone: ' ', number_of_guests: '' };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: '山田' } },
@@ -91,7 +91,7 @@ describe('an item sent by a PMS', () => {
   });
 });
 
-it('treats a blank time of an item as absent', () => {
+it('treats a blank time of an intake item as absent', () => {
   expect(readItem({ ...item, checkin_time: '', checkout_time: ' ' })).toEqual({ incoming: item });
 });
 
@@ -166,7 +166,7 @@ it.each([
 
 const hotel = { country: 'JP', today: '2025-11-21' };
 
-it('every JSON value is either accepted or rejected with errors', () => {
+it('every JSON value sent as an intake item is either accepted or rejected with errors', () => {
   fc.assert(
     fc.property(fc.jsonValue(), raw => {
       expect([readItem(raw), warningsOf(raw, hotel)]).toEqual([
@@ -291,6 +291,6 @@ test.each(['9:00', '26:00', '15:00:00', ' ', null])('does not warn about the tim
   expect(warnings({ checkin_time: sent, checkout_time: sent })).toEqual([]);
 });
 
-test('a time of null clears the stored time', () => {
+test('a time of null in an intake item clears the stored time', () => {
   expect(readItem({ ...item, checkin_time: null })).toEqual({ incoming: { ...item, checkin_time: null } });
 });

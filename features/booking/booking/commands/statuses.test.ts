@@ -67,7 +67,7 @@ it('deleting a log entry restores the previous status', async () => {
   expect((await shownStatusOf(hotel, id)).statusId).toBe(seen);
 });
 
-it('two concurrent events are both recorded', async () => {
+it('two concurrent events of a booking are both logged', async () => {
   const { hotel, id } = await aHotelWithBooking();
   await Promise.all([log(hotel, [id], accessed), log(hotel, [id], input), log(hotel, [id], accessed)]);
   expect((await shownStatusOf(hotel, id)).statusId).toBe(input);

@@ -21,44 +21,44 @@ function afterTaking(...items: Partial<IncomingBooking>[]): BookingFacts {
 const resultOf = (stored: BookingFacts | undefined, sent: Partial<IncomingBooking>) =>
   applyItem(stored, { ...item, ...sent }).result;
 
-it('an item creates its booking if the booking does not exist yet', () => {
+it('an intake item creates its booking if the booking does not exist yet', () => {
   expect(resultOf(undefined, {})).toBe('created');
 });
 
-it('an identical item changes nothing', () => {
+it('an identical intake item changes nothing', () => {
   expect(resultOf(afterTaking({ revision: 3 }), { revision: 3 })).toBe('unchanged');
 });
 
-it('an item that differs only in its higher revision results in `unchanged`, and the revision is stored', () => {
+it('an intake item that differs only in its higher revision results in `unchanged`, and the revision is stored', () => {
   const stored = afterTaking({ revision: 3 }, { revision: 5 });
   expect(resultOf(afterTaking({ revision: 3 }), { revision: 5 })).toBe('unchanged');
   expect(resultOf(stored, { revision: 4, room_number: '501' })).toBe('stale');
 });
 
-it('a lower revision is stale', () => {
+it('an intake item with a lower revision is stale', () => {
   expect(resultOf(afterTaking({ revision: 3 }), { revision: 2, room_number: '501' })).toBe('stale');
 });
 
-it('an item without a revision is always applied', () => {
+it('an intake item without a revision is always applied', () => {
   expect(resultOf(afterTaking({ revision: 3 }), { room_number: '501' })).toBe('updated');
 });
 
 describe('a field of an item', () => {
-  it('an absent field keeps its stored value', () => {
+  it('a field absent from an intake item keeps its stored value', () => {
     expect(afterTaking({ room_number: '501' }, {}).roomNumber).toBe('501');
   });
 
-  it('a null field clears its stored value', () => {
+  it('a null field of an intake item clears its stored value', () => {
     expect(afterTaking({ room_number: '501' }, { room_number: null }).roomNumber).toBeNull();
   });
 });
 
 describe('the metadata of an item', () => {
-  it('an item without metadata keeps the stored metadata', () => {
+  it('an intake item without metadata keeps the stored metadata', () => {
     expect(afterTaking({ metadata: { full_name: '山田' } }, {}).metadata).toEqual({ full_name: '山田' });
   });
 
-  it('the metadata of an item replaces all of the stored metadata', () => {
+  it('the metadata of an intake item replaces all of the stored metadata', () => {
     const sent = [{ metadata: { full_name: '山田', phone: '0901' } }, { metadata: { full_name: '山田' } }];
     expect(afterTaking(...sent).metadata).toEqual({ full_name: '山田' });
   });
@@ -172,7 +172,7 @@ const anyItem = fc
   );
 
 describe('any sequence of items', () => {
-  it('sending the last item again changes nothing', () => {
+  it('sending the last intake item again changes nothing', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1 }), items => {
         const stored = afterTaking(...items);
@@ -181,7 +181,7 @@ describe('any sequence of items', () => {
     );
   });
 
-  it('the revision never goes down', () => {
+  it('the stored revision of a booking never goes down', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1 }), anyItem, (items, next) => {
         expect(afterTaking(...items, next).revision ?? -1).toBeGreaterThanOrEqual(
@@ -191,7 +191,7 @@ describe('any sequence of items', () => {
     );
   });
 
-  it('only an item with an older or equal revision is reported as stale', () => {
+  it('only an intake item with an older or equal revision is reported as stale', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1 }), anyItem, (items, next) => {
         const stored = afterTaking(...items);
@@ -201,7 +201,7 @@ describe('any sequence of items', () => {
     );
   });
 
-  it('a stale item changes nothing', () => {
+  it('a stale intake item changes nothing', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1 }), anyItem, (items, next) => {
         const stored = afterTaking(...items);

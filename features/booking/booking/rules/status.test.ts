@@ -36,11 +36,11 @@ describe('the status of a booking', () => {
     expect(shownStatus(active, [input, accessed])).toEqual({ statusId: input, isNew: false });
   });
 
-  it('a booking shows input and is marked as new if a registration comes after staff viewed it', () => {
+  it('a booking shows the status input and is marked as new if a registration comes after staff viewed it', () => {
     expect(shownStatus(active, [input, seen, confirmed, input])).toEqual({ statusId: input, isNew: true });
   });
 
-  it('a booking shows seen and is no longer marked as new after staff viewed it again', () => {
+  it('a booking shows the status seen and is no longer marked as new after staff viewed it again', () => {
     expect(shownStatus(active, [input, seen, input, seen])).toEqual({ statusId: seen, isNew: false });
   });
 
@@ -70,7 +70,7 @@ it('PMS status 2 means cancelled', () => {
   ]);
 });
 
-it('every status is found by its id', () => {
+it('every booking status is found by its id', () => {
   expect(statuses.map(({ id }) => statusById(id))).toEqual(statuses);
 });
 
@@ -127,7 +127,7 @@ describe('the newest check-in date that may have ended', () => {
   );
 
   it.each(ends)(
-    'the newest check-in date that may have ended is at least the newest that has ended in each time zone (end at $time, $days days later)',
+    'the newest check-in date that may have ended is never older than the newest that has ended in any time zone (end at $time, $days days later)',
     when => {
       for (const zone of zones)
         for (const at of hours) {

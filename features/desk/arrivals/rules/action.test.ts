@@ -86,7 +86,7 @@ test('a counter action is offered beside the main action, and becomes the main a
   expect(actionsOf({ ...partly, can_ask_missing: true }, 'add')).toEqual({ main: 'ask', further: 'add' });
 });
 
-test('opening an unread registration comes before adding a guest', () => {
+test('opening an unread registration takes precedence over adding a guest', () => {
   expect(actionsOf({ ...partly, status: 'input' }, 'add')).toEqual({ main: 'open', further: 'add' });
 });
 

@@ -8,7 +8,7 @@ describe('valid searches', () => {
   };
 
   // Rule: desk.search-dates
-  test('requires both dates, or no dates and a term of two characters or one kanji', () => {
+  test('the booking list requires both dates, or no dates and a term of two characters or one kanji', () => {
     expect(issues({})).toEqual([
       ['check_in_from', 'search_empty'],
       ['check_in_to', 'search_empty'],
@@ -22,7 +22,7 @@ describe('valid searches', () => {
     expect(issues({ name: '山田', phone_number: '9-' })).toEqual([['phone_number', 'search_too_few_digits']]);
   });
 
-  test('reports a last day before the first day on its field', () => {
+  test('the booking list reports a last day before the first day on its field', () => {
     expect(issues({ check_in_from: '2022-11-21', check_in_to: '2022-11-20' })).toEqual([
       ['check_in_to', 'range_backwards'],
     ]);

@@ -21,12 +21,12 @@ const questions = [
 ];
 const ids = (all: readonly QuestionItem[]) => all.map(({ id }) => id);
 
-test('offers questions on the form or with an answer first, then all others', () => {
+test('a correction offers questions on the form or with an answer first, then all others', () => {
   const { first, further } = amendableFields(questions, false, { '2': 'no', '6': '40' });
   expect([ids(first), ids(further)]).toEqual([[1, 2, 3, 5, 6], [4]]);
 });
 
-test('does not offer questions that do not apply, such as the passport with an address in Japan', () => {
+test('a correction does not offer questions that do not apply, such as the passport with an address in Japan', () => {
   const { first, further } = amendableFields(questions, true, { '2': 'yes' });
   expect([ids(first), ids(further)]).toEqual([
     [1, 2],
@@ -34,7 +34,7 @@ test('does not offer questions that do not apply, such as the passport with an a
   ]);
 });
 
-test('sends only changed answers', () => {
+test('a correction sends only changed answers', () => {
   expect(changesOf({ '1': 'a', '2': 'b' }, { '1': 'a ', '2': '', '3': 'c', '4': '' })).toEqual([
     { question_id: 2, value: '' },
     { question_id: 3, value: 'c' },

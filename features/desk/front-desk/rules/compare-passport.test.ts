@@ -11,7 +11,7 @@ const passport = {
   expiry: '2024-03-09',
 } as const;
 
-test('proposes "original seen" if number and name match regardless of formatting', () => {
+test('proposes "original seen" if passport number and name match regardless of formatting', () => {
   for (const [name, number] of [
     ['Anna Maria van der Berg', 'speci2014'],
     ['VAN DER BERG, Ánna-Maria', ' SPECI 2014'],

@@ -10,7 +10,7 @@ test('valid filters have no errors', () => {
   expect(draftErrors(draft('', '', { name: '山田' }))).toBeUndefined();
 });
 
-test('shows each error on its field', () => {
+test("shows each error of the list's filters on its field", () => {
   expect(draftErrors(draft(day, ''))).toEqual({ to: 'day_missing' });
   expect(draftErrors(draft('', '', { reservation: 'R', name: '--', phone: 'Smith' }))).toEqual({
     reservation: 'too_short',

@@ -23,12 +23,12 @@ test('the URL omits default values', () => {
   expect(writeState(read({}), home)).toEqual({});
 });
 
-test('restores filters, sort order and details from the URL', () => {
+test("restores the list's filters, sort order and open details from the URL", () => {
   const state = read({ from: '2026-11-01', to: '2026-11-30', status: 'seen', passport: '1', open: '7' });
   expect(read(writeState(state, home))).toEqual(state);
 });
 
-test('restores the page from the URL', () => {
+test('restores the page of the list from the URL', () => {
   const state = withPage(read({ status: 'seen' }), 3, 'abc');
   expect(read(writeState(state, home))).toEqual(state);
 });
@@ -99,6 +99,6 @@ test('changing a filter returns to the first page and closes the details', () =>
   });
 });
 
-test('requests the first page without a cursor', () => {
+test('requests the first page of the list without a cursor', () => {
   expect(withPage(read({}), 1, 'abc')).toMatchObject({ page: 1, cursor: null });
 });

@@ -40,7 +40,7 @@ test('a new booking appears at its position in the list', () => {
   expect(mergeOrder([5, 3], [6, 5, 4, 3])).toEqual([6, 5, 4, 3]);
 });
 
-test('lists the open booking, then the following bookings, then the previous bookings', () => {
+test('candidates for the focus after closing the details are the open booking, then the following bookings, then the previous bookings', () => {
   expect(nearestFirst([5, 4, 3, 2], 4)).toEqual([4, 3, 2, 5]);
   expect(nearestFirst([5, 4], 9)).toEqual([9]);
 });

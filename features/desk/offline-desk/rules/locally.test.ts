@@ -10,14 +10,14 @@ test("a device's data can be opened until the hotel's inactivity limit has passe
   expect(isExpired(kept, kept.activeAt + 600_000)).toBe(true);
 });
 
-test('the data cannot be opened after the session ends or if the last use is unknown', () => {
+test("a device's data cannot be opened after the session ends or if the last use is unknown", () => {
   const busy = { ...kept, activeAt: 49_999_999 };
   expect(isExpired(busy, 49_999_999)).toBe(false);
   expect(isExpired(busy, 50_000_000)).toBe(true);
   expect(isExpired({ ...kept, activeAt: null }, 1_000_000)).toBe(true);
 });
 
-test('the data is locked if the clock is more than a minute behind the last use or the download', () => {
+test("a device's data is locked if the clock is more than a minute behind the last use or the download", () => {
   expect(isExpired(kept, kept.activeAt - MAX_CLOCK_BACK_MS)).toBe(false);
   expect(isExpired(kept, kept.activeAt - MAX_CLOCK_BACK_MS - 1)).toBe(true);
   expect(isExpired({ ...kept, activeAt: 0 }, 900_000 - MAX_CLOCK_BACK_MS - 1)).toBe(true);
@@ -34,7 +34,7 @@ const row = {
 const isFound = (typed: string) =>
   isMatch({ row, other_reservation_numbers: [] as string[] } as Parameters<typeof isMatch>[0], typed);
 
-test('finds a guest by part of the booking number, name, reading, room or phone number, in any formatting', () => {
+test('finds a guest offline by part of the booking number, name, kana, room or phone number, in any formatting', () => {
   for (const typed of ['1001', 'ｒ－1001', '山田太郎', 'やまだ', 'たろう', 'emma', '201', '5678', ' '])
     expect([typed, isFound(typed)]).toEqual([typed, true]);
   for (const typed of ['佐藤', '678 9', '999']) expect([typed, isFound(typed)]).toEqual([typed, false]);

@@ -23,14 +23,14 @@ const offeredFilters = async ({ facilityId, system }: TestFacility) =>
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `選択${index}` }));
 
-test('offers guests the filters as staff added, renamed and sorted them', async () => {
+test('offers guests the stay types as staff added, renamed and sorted them', async () => {
   const hotel = await aFacility();
   const { 宿泊: booking = 0, 日帰り: day = 0 } = await someFilters(hotel, ['宿泊', '日帰り']);
   await save(hotel, [{ name: '宴会' }, { id: day, name: ' デイユース ' }, { id: booking, name: '宿泊' }]);
   expect(await offeredFilters(hotel)).toEqual(['宴会', 'デイユース', '宿泊']);
 });
 
-test('a removed filter is kept and can be restored', async () => {
+test('a removed stay type is kept and can be restored', async () => {
   const hotel = await aFacility();
   const { 宿泊: id = 0 } = await someFilters(hotel, ['宿泊']);
   const removed = await save(hotel, [{ id, name: '宿泊', status: 0 }]);
@@ -40,7 +40,7 @@ test('a removed filter is kept and can be restored', async () => {
   expect(await offeredFilters(hotel)).toEqual(['宿泊']);
 });
 
-test('does not ask guests for a filter while filters are hidden', async () => {
+test('does not ask guests for a stay type while stay types are hidden', async () => {
   const hotel = await aFacility();
   const saved = await save(hotel, [{ name: '宿泊' }], { value: { visibility: 0 } });
   expect(saved.value).toEqual({ visibility: 0 });
@@ -48,7 +48,7 @@ test('does not ask guests for a filter while filters are hidden', async () => {
 });
 
 // Rule: questions.filter-unique
-test('rejects duplicate filter names, ignoring case and surrounding spaces', async () => {
+test('rejects duplicate stay type names, ignoring case and surrounding spaces', async () => {
   const hotel = await aFacility();
   await expect(save(hotel, [{ name: 'Day use' }, { name: ' day USE ' }])).rejects.toMatchObject({
     status: 422,
@@ -57,7 +57,7 @@ test('rejects duplicate filter names, ignoring case and surrounding spaces', asy
   expect(await offeredFilters(hotel)).toEqual([]);
 });
 
-test('rejects a filter name that another active filter has', async () => {
+test('rejects a stay type name that another active stay type has', async () => {
   const hotel = await aFacility();
   await someFilters(hotel, ['宿泊']);
   await expect(save(hotel, [{ name: '宿泊' }])).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test('rejects a filter name that another active filter has', async () => {
   });
 });
 
-test('two filters may swap names', async () => {
+test('two stay types may swap names', async () => {
   const hotel = await aFacility();
   const { 甲: one = 0, 乙: other = 0 } = await someFilters(hotel, ['甲', '乙']);
   await save(hotel, [
@@ -76,7 +76,7 @@ test('two filters may swap names', async () => {
 });
 
 // Rule: questions.filters-most
-test('at most 5 filters are active, and removed ones do not count', async () => {
+test('at most 5 stay types are active, and removed ones do not count', async () => {
   const hotel = await aFacility();
   await expect(save(hotel, names(6))).rejects.toMatchObject({
     status: 422,
@@ -101,13 +101,13 @@ test.each([
 });
 
 // Rule: questions.filter-name
-test('accepts a filter name of 191 characters', async () => {
+test('accepts a stay type name of 191 characters', async () => {
   const hotel = await aFacility();
   await save(hotel, [{ name: 'あ'.repeat(191) }]);
   expect(await offeredFilters(hotel)).toEqual(['あ'.repeat(191)]);
 });
 
-test('adding a filter requires the create permission, and renaming does not', async () => {
+test('adding a stay type requires the create permission, and renaming does not', async () => {
   const hotel = await aFacility();
   const { 宿泊: id = 0 } = await someFilters(hotel, ['宿泊']);
   const editor = await aStaffMember(hotel, ['filter_setting.localized_filter.edit']);
@@ -120,7 +120,7 @@ test('adding a filter requires the create permission, and renaming does not', as
   expect(await offeredFilters(hotel)).toEqual(['ご宿泊']);
 });
 
-test("returns 404 for another hotel's filter and saves nothing", async () => {
+test("returns 404 for another hotel's stay type and saves nothing", async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { 宿泊: id = 0 } = await someFilters(other, ['宿泊']);
   await expect(save(hotel, [{ name: '宴会' }, { id, name: '奪う' }])).rejects.toMatchObject({ status: 404 });
@@ -128,7 +128,7 @@ test("returns 404 for another hotel's filter and saves nothing", async () => {
   expect(await offeredFilters(other)).toEqual(['宿泊']);
 });
 
-test('rejects the second of two saves of the same version and overwrites nothing', async () => {
+test('rejects the second of two saves of the same version of the stay types and overwrites nothing', async () => {
   const hotel = await aFacility();
   const { version } = await filterSettings(hotel.owner);
   const saves = await Promise.allSettled(['甲', '乙'].map(name => save(hotel, [{ name }], { version })));
@@ -136,7 +136,7 @@ test('rejects the second of two saves of the same version and overwrites nothing
   expect(await offeredFilters(hotel)).toHaveLength(1);
 });
 
-test('a save based on the newer version keeps the filters that another user has added', async () => {
+test('a save based on the newer version keeps the stay types that another user has added', async () => {
   const hotel = await aFacility();
   const { version } = await save(hotel, [{ name: '宿泊' }], { version: 0 });
   await save(hotel, [{ name: '日帰り' }], { version });

@@ -52,7 +52,7 @@ const filter = ({ owner, facilityId: facility_id }: TestFacility, ...names: stri
     facility_localized_category: names.map(aFilter),
   });
 
-test('a form template copies the questions, their order and the filters', async () => {
+test('a form template copies the questions, their order and the stay types', async () => {
   const filters = await filter(model, '日帰り', '宿泊');
   const [dayUse] = filters.facility_localized_category;
   await save(model, {
@@ -93,7 +93,7 @@ test('a question with the same name as one in the form template keeps its answer
   expect(after?.metadata.options.map(({ name }) => name)).toEqual(['仕事', '帰省']);
 });
 
-test('a form template removes questions and filters that it does not contain', async () => {
+test('a form template removes questions and stay types that it does not contain', async () => {
   await filter(hotel, '宴会');
   await save(hotel, ownQuestion('アレルギー', 'あり'));
   await apply(hotel);

@@ -111,7 +111,7 @@ describe('an invalid phone', () => {
   });
 });
 
-it('cleaning is idempotent', () => {
+it('cleaning answers twice gives the same result as cleaning them once', () => {
   const typed = fc.string({ unit: 'grapheme' });
   const given = fc.record({
     full_name: typed,

@@ -138,7 +138,7 @@ describe('a required name in katakana', () => {
   const inEnglish = aQuestionnaire({ language: 'en', change: { full_name_for_katakana: required } });
 
   it.each([false, true])(
-    'a required name in katakana is required on the Japanese form (companion: %s)',
+    'a name in katakana that the hotel requires must be entered on the Japanese form (companion: %s)',
     companion => {
       expect(errors(resident, { of: japanese, companion })).toEqual({
         full_name_for_katakana: 'field_required',
@@ -147,7 +147,7 @@ describe('a required name in katakana', () => {
   );
 
   it.each([false, true])(
-    'a required name in katakana is not asked for on forms in other languages (companion: %s)',
+    'a name in katakana that the hotel requires is not asked for on forms in other languages (companion: %s)',
     companion => {
       expect(errors(resident, { of: inEnglish, companion })).toEqual({});
       expect(names(resident, { of: inEnglish, companion })).not.toContain('full_name_for_katakana');

@@ -10,7 +10,7 @@ test.each([
   expect(findDuplicateNames([{ name: other }], [one])).toEqual([true]);
 });
 
-test('different and empty filter names are not duplicates', () => {
+test('different and empty stay type names are not duplicates', () => {
   expect(
     findDuplicateNames([{ name: '宿泊' }, { name: '日帰り' }, { name: '' }, { name: '' }]),
   ).not.toContain(true);

@@ -89,7 +89,7 @@ describe('a phone', () => {
 });
 
 describe('a date', () => {
-  it('rejects a date that does not exist', () => {
+  it('rejects an answer with a date that does not exist', () => {
     expect(['2024-02-29', '2023-02-29', '1899-12-31', '1990-4-1'].map(isDate)).toEqual([
       true,
       false,
@@ -98,7 +98,7 @@ describe('a date', () => {
     ]);
   });
 
-  it('accepts every date since 1900 in calendar format', () => {
+  it('accepts every date since 1900 in calendar format as an answer', () => {
     const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(fc.property(days, at => isDate(at.toISOString().slice(0, 10))));
   });
@@ -120,12 +120,12 @@ describe('a katakana reading of a name', () => {
     expect(toKatakana(typed)).toBe(stored);
   });
 
-  it('a converted reading contains no hiragana or half-width kana', () => {
+  it('a name converted to katakana contains no hiragana or half-width kana', () => {
     const kana = fc.string({ unit: fc.integer({ min: 0x3041, max: 0xffdc }).map(String.fromCharCode) });
     fc.assert(fc.property(kana, typed => !/[\u3041-\u3096\uFF66-\uFF9D]/.test(toKatakana(typed))));
   });
 
-  it('converting a reading is idempotent', () => {
+  it('converting a name to katakana is idempotent', () => {
     const signs = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: fc.constantFrom('か', 'ｶ', 'ハ', 'う', '゛', 'ﾞ', '゜', '゙', '　', ' ', 'ー', 'ゞ') }),

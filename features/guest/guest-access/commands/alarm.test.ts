@@ -80,7 +80,7 @@ describe('failed proofs from one network address', () => {
       expect((await confirmBooking(aBrowser(), facility, booking, { otherNumber: '5678' })).status).toBe(200);
     });
 
-    test('the alarm does not affect a hotel that already asks for the full phone number', async () => {
+    test('the alarm about failed confirmations does not affect a hotel that already asks for the full phone number', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(61, guess);
       expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('failed proofs from one network address', () => {
       expect(new Set(asked.map(answer => valueAt(answer, 'data.lockCountDown')))).toEqual(new Set([3]));
     });
 
-    test('the alarm ends after an hour and does not affect other hotels', async () => {
+    test('the alarm about failed confirmations ends after an hour and does not affect other hotels', async () => {
       const { facility, booking, guess } = await underAttack();
       const elsewhere = await aHotelWithBooking();
       await times(61, guess);
@@ -104,7 +104,7 @@ describe('failed proofs from one network address', () => {
       expect((await confirmBooking(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
     });
 
-    test('failures older than an hour do not raise the alarm', async () => {
+    test('failed confirmations older than an hour do not raise the alarm', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(40, guess);
       inAnHour();

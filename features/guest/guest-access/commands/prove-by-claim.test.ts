@@ -103,7 +103,7 @@ describe('proving a booking without a link, by the method of the hotel', () => {
     expect((await confirmBooking(browser, facility, booking)).status).toBe(404);
   });
 
-  test('a claim ignores the fields of other methods', async () => {
+  test('the confirm page ignores the fields of other methods', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await setProofMethod(facility, 1);
     const typed = { otherNumber: '0000', phoneNumber: '09012345678' };
@@ -248,13 +248,13 @@ describe('proving a booking without a link', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 422, 422]);
   });
 
-  test('a claim does not find a booking of another hotel', async () => {
+  test('the confirm page does not find a booking of another hotel', async () => {
     const { booking, browser } = await aHotelWithBooking();
     const other = await aFacility();
     expect((await confirmBooking(browser, other, booking)).status).toBe(422);
   });
 
-  test('a claim does not find a cancelled booking', async () => {
+  test('the confirm page does not find a cancelled booking', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingStatus: 2 });
     expect((await confirmBooking(browser, facility, booking)).status).toBe(422);
   });
@@ -281,7 +281,7 @@ describe('proving a booking without a link', () => {
     expect([answer.status, valueAt(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
   });
 
-  test('a claim returns 404 for an unknown hotel and 503 during maintenance', async () => {
+  test('a proof on the confirm page returns 404 for an unknown hotel and 503 during maintenance', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     expect((await confirmBooking(browser, { ...facility, slug: 'nowhere' }, booking)).status).toBe(404);
     await closeForMaintenance(facility);

@@ -17,7 +17,7 @@ async function aSite(https: boolean, sent: string) {
   return { read: answer.json(), set: answer.headers['set-cookie'] };
 }
 
-test('each session has its own cookie, and other cookies are ignored', async () => {
+test('each guest session has its own cookie, and other cookies are ignored', async () => {
   const { read } = await aSite(
     false,
     'genkan_guest_one=1; genkan_guest_two=2; genkan_staff=3; genkan_guest_=4',

@@ -51,7 +51,7 @@ describe('PMS values known for a guest', () => {
 });
 
 describe('values shown to the guest', () => {
-  test('method 0 shows the PMS values unmasked', () => {
+  test('mask method 0 shows the PMS values unmasked', () => {
     expect(maskedBooking(known, { ...strong, method: 0 })).toEqual({
       metadata: known,
       need_masking_keys: [],
@@ -68,20 +68,20 @@ describe('values shown to the guest', () => {
     expect(metadata.phone).toBe(shown);
   });
 
-  test('method 2 shows no values', () => {
+  test('mask method 2 shows no values', () => {
     expect(maskedBooking(known, { ...strong, method: 2 })).toEqual({
       metadata: blank,
       need_masking_keys: [],
     });
   });
 
-  test.each([0, 1, 2] as const)('a guest with a weak proof sees no values with method %i', method => {
+  test.each([0, 1, 2] as const)('a guest with a weak proof sees no values with mask method %i', method => {
     const shown = maskedBooking(known, { ...strong, method, strength: 'weak' });
     expect(shown).toEqual({ metadata: blank, need_masking_keys: [] });
   });
 
   // Rule: form.checkable
-  test('method 1 shows names in full, masks other values and lists the known keys', () => {
+  test('mask method 1 shows names in full, masks other values and lists the known keys', () => {
     const { metadata, need_masking_keys } = maskedBooking({ ...known, postal_code: '' }, strong);
     expect(metadata).toEqual({
       full_name: '山田 太郎',
@@ -95,7 +95,7 @@ describe('values shown to the guest', () => {
     expect(need_masking_keys).toHaveLength(5);
   });
 
-  test('method 1 masks nothing for staff who type for the guest, and lists the same keys', () => {
+  test('mask method 1 masks nothing for staff who type for the guest, and lists the same keys', () => {
     const shown = maskedBooking(known, { ...strong, isTypedByStaff: true });
     expect(shown).toEqual({
       metadata: known,

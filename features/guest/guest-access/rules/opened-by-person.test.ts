@@ -3,7 +3,7 @@ import { isOpenedByPerson } from './opened-by-person.ts';
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
 
-test('treats the browser of a phone as a person', () => {
+test("treats a request from a phone's browser as made by a person", () => {
   expect(isOpenedByPerson({ 'user-agent': phone })).toBe(true);
 });
 

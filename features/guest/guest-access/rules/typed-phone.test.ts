@@ -37,7 +37,7 @@ describe('the number of digits of a phone that proves a booking', () => {
     expect(fault(dial, number)).toBeNull();
   });
 
-  test('leaves the check to the server until the numbering plans are loaded', () => {
+  test('leaves the check of a phone number to the server until the numbering plans are loaded', () => {
     expect(typedPhoneError({ dial: '81', number: '090123' })).toBeNull();
   });
 });

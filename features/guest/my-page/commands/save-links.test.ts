@@ -89,7 +89,7 @@ describe('the picture of a link', () => {
   const pixels = (image: string | null) =>
     sharp(Buffer.from(image?.split(',')[1] ?? '', 'base64')).metadata();
 
-  test('converts an SVG to PNG on upload', async () => {
+  test('converts the SVG picture of a link to PNG on upload', async () => {
     const { data } = await save([own]);
     expect(data[0]?.image).toMatch(/^data:image\/png;base64,/);
     expect(await pixels(data[0]?.image ?? null)).toMatchObject({ format: 'png', width: 256, height: 256 });
@@ -117,13 +117,13 @@ describe('the picture of a link', () => {
     );
   });
 
-  test('recognizes a picture by its content, regardless of its stated type', async () => {
+  test("recognizes a link's picture by its content, regardless of its stated type", async () => {
     const { data } = await save([{ ...own, image: dataUrl('text/plain', drawing) }]);
     expect(data).toHaveLength(1);
   });
 
   // Rule: links.image-size
-  test('accepts a picture of up to 2097152 bytes (2 MB)', async () => {
+  test("accepts a link's picture of up to 2097152 bytes (2 MB)", async () => {
     const padded = (bytes: number) => dataUrl('image/svg+xml', drawing.padEnd(bytes));
     expect((await save([{ ...own, image: padded(2_097_152) }])).data).toHaveLength(1);
     await expect(save([{ ...own, image: padded(2_097_153) }])).rejects.toEqual(
@@ -133,12 +133,12 @@ describe('the picture of a link', () => {
 });
 
 describe('the number of a custom label (option_icon_{n})', () => {
-  test('custom labels are numbered per hotel, across all languages', async () => {
+  test('custom link labels are numbered per hotel, across all languages', async () => {
     const { data } = await save([own, own, { ...own, language: 'en' }]);
     expect(linesOf(data)).toEqual(['en 1 option_icon_3', 'ja 1 option_icon_1', 'ja 2 option_icon_2']);
   });
 
-  test('the number of a custom label is never reused', async () => {
+  test('the number of a custom link label is never reused', async () => {
     await save([own, own]);
     await save([], { languages: ['ja'] });
     expect(linesOf((await save([own])).data)).toEqual(['ja 1 option_icon_3']);
@@ -146,7 +146,7 @@ describe('the number of a custom label (option_icon_{n})', () => {
 });
 
 describe('concurrent saves of links', () => {
-  test('rejects the second save of the same version and overwrites nothing', async () => {
+  test('rejects the second save of the same version of the links and overwrites nothing', async () => {
     const { version } = await save([wifi], { version: 0 });
     await save([{ ...wifi, label: 'inquiry' }], { version });
     await expect(save([], { languages: ['ja'], version })).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe('input validation before the database is read', () => {
   });
 
   // Rule: links.url
-  test('a link requires a URL that begins with http:// or {host}', () => {
+  test('a link requires a URL that begins with http://, https:// or {host}', () => {
     expect(errors({ url: 'javascript:alert(1)' })).toEqual(['links.0.url link_url_invalid']);
     expect(errors({ url: 'http://hotel.example' })).toBeUndefined();
   });

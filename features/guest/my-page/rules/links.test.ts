@@ -10,18 +10,18 @@ describe('errors of a picture', () => {
   };
 
   // Rule: links.image-required
-  test('reports a missing picture', () => {
+  test('reports a missing picture of a link', () => {
     expect(errors.link_image_required).toBe('Please upload an image.');
   });
 
   // Rule: links.image-size
-  test('reports a picture larger than 2 MB', () => {
+  test("reports a link's picture that is larger than 2 MB", () => {
     expect(errorsOf('image/png', MOST)).toBeNull();
     expect(errorsOf('image/png', MOST + 1)).toBe('The file size must be 2MB or less.');
   });
 
   // Rule: links.image-type
-  test('reports a picture that is not a PNG, JPEG or SVG', () => {
+  test("reports a link's picture that is not a PNG, JPEG or SVG", () => {
     for (const type of ['image/png', 'image/jpeg', 'image/svg+xml']) expect(errorsOf(type, 1)).toBeNull();
     for (const type of ['image/gif', 'image/webp', 'text/html', ''])
       expect(errorsOf(type, 1)).toBe('Invalid file type. Only PNG, JPG, JPEG, and SVG are supported.');
@@ -44,7 +44,7 @@ describe('validating links', () => {
   const errorsOf = (...links: EditedLink[]) =>
     [...problemsOfLinks(links, stored)].map(([place, { field, code }]) => `${place} ${field} ${code}`);
 
-  test('accepts only fixed labels and custom labels (option_icon_{n})', () => {
+  test('accepts only fixed link labels and custom link labels (option_icon_{n})', () => {
     const own = [
       link({ label: 'option_icon_9', image: picture }),
       link({ label: 'option_icon', image: picture }),
@@ -54,7 +54,7 @@ describe('validating links', () => {
       expect(errorsOf(link({ label, image: picture }))).toEqual(['0 label choice_invalid']);
   });
 
-  test('accepts a fixed label only once per language', () => {
+  test('accepts a fixed link label only once per language', () => {
     const other = link({ language: 'en' });
     expect(errorsOf(link({ id: 1 }), other, link({}))).toEqual(['2 label already_taken']);
   });
@@ -76,7 +76,7 @@ describe('validating links', () => {
     expect(errorsOf(link({ id: 1, language: 'en' }))).toEqual(['0 language field_invalid']);
   });
 
-  test('rejects a list that contains the same link twice', () => {
+  test('rejects a list of links that contains the same link twice', () => {
     const twice = link({ id: 2, label: 'option_icon_1' });
     expect(errorsOf(twice, twice)).toEqual(['1 id field_invalid']);
   });

@@ -47,7 +47,7 @@ test('records the deletions of a day in one row, with a count for each rule and 
   expect(await records()).toEqual([{ day: '2026-11-23', counts: [['pictures', 'pictures', 7]] }]);
 });
 
-test('closing a day concurrently records the day once', async () => {
+test('concurrent runs record the deletions of a day once', async () => {
   onDay('2026-11-23');
   await count(5);
   onDay('2026-11-25');
@@ -55,7 +55,7 @@ test('closing a day concurrently records the day once', async () => {
   expect(await records()).toHaveLength(1);
 });
 
-test('counts rows per hotel, and rows without a hotel separately', async () => {
+test('counts deleted rows per hotel, and those without a hotel separately', async () => {
   const other = await aFacility();
   onDay('2026-11-23');
   const owners = [hotel.facilityId, null, other.facilityId, hotel.facilityId];

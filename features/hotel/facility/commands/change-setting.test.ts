@@ -113,7 +113,7 @@ describe('a name', () => {
 });
 
 describe('a value', () => {
-  it('reports an invalid value by its path', async () => {
+  it('reports an invalid value of a setting by its path', async () => {
     await expect(change('form', { authentication_method: 4, form_mask_method: 1 })).rejects.toEqual(
       invalidWith({ 'value.authentication_method': 'choice_invalid' }),
     );
@@ -143,7 +143,7 @@ describe('two users saving the same setting', () => {
     });
   });
 
-  it.each(stored)('rejects an outdated version of %s', async name => {
+  it.each(stored)('rejects a save with an outdated version of %s', async name => {
     const { owner, facilityId } = hotel;
     const [row] = await inFacility(owner, db => settingRows(db, facilityId, [name]));
     const known = row?.version ?? 0;
@@ -171,14 +171,14 @@ describe('two users saving the same setting', () => {
     expect(await change('mypage-B-ja', 'B', undefined, owner)).toMatchObject({ value: 'B', version: 2 });
   });
 
-  it('storing the filter visibility as a setting raises the version of the filters', async () => {
+  it('storing the visibility of stay types as a setting raises the version of the stay types', async () => {
     const { owner, facilityId } = await aFacility();
     await change('localized-filter', { visibility: 1 }, undefined, owner);
     expect(await inFacility(owner, db => versionOf(db, facilityId, 'filters'))).toBe(1);
   });
 });
 
-it('every change adds an audit entry with the setting name and version but no value', async () => {
+it('every change of a setting adds an audit entry with its name and version but no value', async () => {
   const { owner } = await aFacility();
   await change('mypage-A-ja', '鈴木まで', undefined, owner);
   const entries = await inFacility(owner, db => db.select().from(auditEntry).orderBy(auditEntry.id));
@@ -210,7 +210,7 @@ describe('sanitizing texts for guests', () => {
     },
   );
 
-  it('the length limit applies to the sanitized text', async () => {
+  it('the length limit of a text applies after the text is sanitized', async () => {
     const within1000 = '<script>x</script>'.repeat(60) + '案'.repeat(1000);
     await inHotel(db => storeSetting(db, hotel.facilityId, 'mypage-A-ja', within1000));
     expect(await storedSetting(hotel, 'mypage-A-ja')).toBe('案'.repeat(1000));

@@ -5,7 +5,7 @@ import { aFacility } from '#test/harness/facility.ts';
 import { versionOf } from '../queries/edit-version.ts';
 import { bumpVersion } from './edit-version.ts';
 
-test('rejects an outdated version and leaves the version unchanged', async () => {
+test('rejects a save with an outdated version and leaves the version unchanged', async () => {
   const { system, facilityId } = await aFacility();
   const newest = async () => ({ form: 'as somebody else has saved it' });
   const save = (known?: number) =>

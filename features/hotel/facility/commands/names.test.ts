@@ -46,7 +46,7 @@ it('accepts only one of two names added concurrently in the same language', asyn
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('rejects an outdated version of a name but accepts a change of another name', async () => {
+it('rejects an outdated version of a hotel name but accepts a change of another name', async () => {
   const hotel = await aFacility();
   const { owner } = hotel;
   const { id: english } = await addName(owner, { language: 'en', name: 'Hana' });
@@ -61,7 +61,7 @@ it('rejects an outdated version of a name but accepts a change of another name',
   });
 });
 
-it('changing only the name keeps the address in that language', async () => {
+it('changing only the hotel name keeps the address in that language', async () => {
   const { owner } = await aFacility();
   const { id } = await addName(owner, { language: 'en', name: 'Hana', address: '1300-12 Gora, Hakone' });
   expect(await changeName(owner, { id, name: 'Mizuki' })).toMatchObject({
@@ -71,7 +71,7 @@ it('changing only the name keeps the address in that language', async () => {
   expect(await changeName(owner, { id, name: 'Mizuki', address: '' })).toMatchObject({ address: '' });
 });
 
-it('rejects a change of a removed name instead of adding it again', async () => {
+it('rejects a change of a removed hotel name instead of adding it again', async () => {
   const hotel = await aFacility();
   const { owner, facilityId } = hotel;
   const id = await japanese(hotel);
@@ -80,7 +80,7 @@ it('rejects a change of a removed name instead of adding it again', async () => 
   expect(await inFacility(owner, db => facilityNames(db, facilityId))).toEqual([]);
 });
 
-it('rejects the removal of a name that another user has changed and returns the new name', async () => {
+it('rejects the removal of a hotel name that another user has changed and returns the new name', async () => {
   const hotel = await aFacility();
   const { owner, facilityId } = hotel;
   const id = await japanese(hotel);
@@ -96,7 +96,7 @@ it('rejects the removal of a name that another user has changed and returns the 
   expect(await namesOf(hotel)).toEqual([]);
 });
 
-it('if a name is changed and removed concurrently, only one of the two requests succeeds', async () => {
+it('if a hotel name is changed and removed concurrently, only one of the two requests succeeds', async () => {
   const hotel = await aFacility();
   const { owner } = hotel;
   const id = await japanese(hotel);
@@ -113,7 +113,7 @@ it('if a name is changed and removed concurrently, only one of the two requests 
   }
 });
 
-it('accepts only one of two concurrent removals of a name', async () => {
+it('accepts only one of two concurrent removals of a hotel name', async () => {
   const hotel = await aFacility();
   const id = await japanese(hotel);
   const remove = () => removeName(hotel.owner, { id, version: 0 });
@@ -123,12 +123,12 @@ it('accepts only one of two concurrent removals of a name', async () => {
 });
 
 // Rule: settings.name-language
-it('the language of a name is set on creation and cannot be changed', async () => {
+it('the language of a hotel name is set on creation and cannot be changed', async () => {
   const input = { id: 1, facility_id: 1, name: 'Hana', language: 'en' };
   expect(changeNameCall.input.parse(input)).not.toHaveProperty('language');
 });
 
-it('shows the name of the profile in languages without their own name', async () => {
+it('shows the hotel name of the profile in languages without a name of their own', async () => {
   const { owner, facilityId } = await aFacility();
   const { id } = await addName(owner, { language: 'en', name: 'Hana' });
   const inEnglish = () => inFacility(owner, db => facilityNameIn(db, facilityId, 'en'));
@@ -145,7 +145,7 @@ it('the name of another hotel cannot be changed or removed', async () => {
   expect(await japanese(other)).toBe(id);
 });
 
-it('each change of a name adds an audit entry with the language', async () => {
+it('each change of a hotel name adds an audit entry with the language', async () => {
   const { owner } = await aFacility();
   const { id } = await addName(owner, { language: 'ko', name: '하나' });
   await changeName(owner, { id, name: '하나 미즈키' });

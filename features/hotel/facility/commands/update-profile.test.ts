@@ -60,7 +60,7 @@ it('stores sent profile fields and leaves other fields unchanged', async () => {
 const phoneStored = ({ system, facilityId }: TestFacility) =>
   inFacility(system, async db => (await facilityById(db, facilityId))?.phone);
 
-it('accepts a phone number in local format and reports an invalid one at its field', async () => {
+it('the hotel profile accepts a phone number in local format and reports an invalid one at its field', async () => {
   const { owner, ...made } = await aFacility();
   await updateProfile(owner, { ...profile, phone: '075-123-4567' }, undefined);
   expect(await phoneStored({ owner, ...made })).toBe('+81751234567');
@@ -135,7 +135,7 @@ it('moving to Japan raises the retention of registrations to at least three year
   });
 });
 
-it('adds an audit entry with the field names but no values', async () => {
+it('a change of the profile adds an audit entry with the field names but no values', async () => {
   const { owner } = await aFacility();
   await updateProfile(owner, { ...profile, name: '旅館 花みずき' }, undefined);
   const entries = await inFacility(owner, db => db.select().from(auditEntry).orderBy(auditEntry.id));

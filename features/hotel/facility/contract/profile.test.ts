@@ -18,7 +18,7 @@ test.each(requiredProfileFields)(
   },
 );
 
-test('all other profile fields are optional', () => {
+test('profile fields other than name, country, state, city and address are optional', () => {
   expect(errorsOf({})).toEqual({});
 });
 
@@ -35,7 +35,7 @@ test.each([
   expect(errorsOf(changes)).toEqual(errors);
 });
 
-test('ignores a sent check-in address, which cannot be changed', () => {
+test('ignores a sent check-in URL, which cannot be changed', () => {
   const parsed = updateFacility.input.parse({
     facility_id: 1,
     facility: { ...profile, url: 'https://x.example' },

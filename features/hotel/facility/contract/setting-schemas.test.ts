@@ -73,7 +73,7 @@ describe('how guests prove a booking', () => {
   const form = { authentication_method: 3, form_mask_method: 1 };
 
   // Rule: settings.login-methods
-  it('accepts only login methods 0 to 3: none, last 4 phone digits, reservation number, full phone number', () => {
+  it('accepts only proof methods 0 to 3: none, last 4 phone digits, reservation number, full phone number', () => {
     const errors = [0, 1, 2, 3].map(method => errorsOf('form', { ...form, authentication_method: method }));
     expect(errors).toEqual([{}, {}, {}, {}]);
     expect(errorsOf('form', { ...form, authentication_method: 4 })).not.toEqual({});
@@ -124,7 +124,7 @@ describe('the message schedule', () => {
   });
 
   // Rule: texts.half-hours
-  it('times are set in 30-minute steps', () => {
+  it('message times are set in 30-minute steps', () => {
     expect(errorsOf(name, withEntry('1_day_prior', { time: '08:15' }))).toEqual({
       'data.3.time': 'time_step',
     });

@@ -42,7 +42,7 @@ describe('a business day', () => {
     },
   );
 
-  test('throws for an unknown time zone', () => {
+  test('the business day of an unknown time zone throws an error', () => {
     expect(() => businessDay(new Date(0), 'Mars/Olympus')).toThrow(RangeError);
   });
 });

@@ -13,7 +13,7 @@ const hanamizuki = {
   phone: '+81460851234',
 };
 
-it('shows the domestic number to Japanese readers and the international number to others', () => {
+it("shows the hotel's domestic phone number to Japanese readers and the international number to others", () => {
   const { phone } = contactOf(hanamizuki, []);
   expect(phone && displayedPhone(phone, 'ja')).toBe('0460-85-1234');
   expect(phone && displayedPhone(phone, 'zh-TW')).toBe('+81 460-85-1234');

@@ -56,11 +56,11 @@ it('black becomes nearly white in dark mode, because a gray button looks disable
   expect(contrast(darkAccents('#000000').accent, '#211f1d')).toBeGreaterThanOrEqual(9);
 });
 
-it('keeps a color that is already legible', () => {
+it('keeps a hotel color that is already legible', () => {
   expect(shownAccents('#264B73').accent).toBe(DEFAULT_ACCENT);
 });
 
-it('keeps the hue of a color that is too pale', () => {
+it('keeps the hue of a hotel color that is too pale', () => {
   const [red, green, blue] = [1, 3, 5].map(at =>
     Number.parseInt(shownAccents('#ffcc00').accent.slice(at, at + 2), 16),
   );

@@ -31,17 +31,17 @@ const person = (answers: Answers, more: Partial<RegisterPerson> = {}): RegisterP
   ...more,
 });
 
-test('an entry with an address in Japan is complete with a name, an address and a contact', () => {
+test('a register entry with an address in Japan is complete with a name, an address and contact details', () => {
   expect(registerStatus(national, person(yamada))).toEqual({ mark: 'complete', missing: [] });
 });
 
-test('an email address counts as a contact', () => {
+test('an email address counts as contact details in the register', () => {
   const { phone, ...rest } = yamada;
   expect(registerStatus(national, person(rest))?.missing).toEqual(['contact']);
   expect(registerStatus(national, person({ ...rest, email: 'a@example.com' }))?.mark).toBe('complete');
 });
 
-test("a foreigner's entry without an address in Japan is complete once staff have seen the passport", () => {
+test("a foreigner's register entry without an address in Japan is complete once staff have seen the passport", () => {
   expect(registerStatus(national, person(lukasz))).toEqual({ mark: 'passport_unseen', missing: [] });
   expect(registerStatus(national, person(lukasz, { passportSeen: true }))?.mark).toBe('complete');
 });
@@ -70,7 +70,7 @@ test('an unanswered question about the address in Japan is reported as missing',
   expect(registerStatus(national, person(rest))?.missing).toEqual(['residence']);
 });
 
-test("companions share the main guest's address and contact in a hotel but not in private lodging", () => {
+test("companions share the main guest's address and contact details in a hotel but not in private lodging", () => {
   const child = person({ full_name: '山田 一郎', has_japan_address: 'yes' }, { representative: yamada });
   expect(registerStatus(national, child)?.mark).toBe('complete');
   expect(registerStatus(minpaku, child)?.missing).toEqual(['address', 'occupation']);
@@ -88,7 +88,7 @@ test('a hotel outside Japan without required items has no register state', () =>
   expect(registerStatus(rules, person({}))).toBeNull();
 });
 
-test('a party has the most severe mark of all its persons', () => {
+test('a party has the most severe register mark of all its persons', () => {
   expect(worstMark(['complete', 'missing', 'passport_unseen'])).toBe('missing');
   expect(worstMark(['complete', 'passport_unseen', null])).toBe('passport_unseen');
   expect(worstMark([null])).toBeNull();

@@ -8,11 +8,11 @@ const PASSPORT = ['residence', 'nationality', 'passport_number', 'passport_copy'
 const rulesFor = (basis: Partial<RegisterBasis>, day = '2024-06-01', country = 'JP') =>
   registerRulesOn({ country, basis: { ...unsetBasis, ...basis } }, day);
 
-test('national law requires name, address and contact, and a passport from foreigners without an address in Japan', () => {
+test('national law requires name, address and contact details, and a passport from foreigners without an address in Japan', () => {
   expect(rulesFor({})).toMatchObject({ everybody: NATION, foreigners: PASSPORT });
 });
 
-test('until 2023-12-12 national law required the occupation instead of a contact', () => {
+test('until 2023-12-12 national law required the occupation instead of contact details', () => {
   expect(rulesFor({}, '2023-12-12').everybody).toEqual(['name', 'address', 'occupation']);
   expect(rulesFor({}, '2023-12-13').everybody).toEqual(NATION);
 });
@@ -24,7 +24,7 @@ test('private lodging requires the occupation and the dates of arrival and depar
   });
 });
 
-test('special-zone lodging requires a contact and the dates, and a passport from foreigners without an address in Japan', () => {
+test('special-zone lodging requires contact details and the dates, and a passport from foreigners without an address in Japan', () => {
   expect(rulesFor({ lodging: 'special_zone', prefecture: 27 })).toMatchObject({
     everybody: [...NATION, 'arrival', 'departure'],
     foreigners: PASSPORT,
@@ -32,7 +32,7 @@ test('special-zone lodging requires a contact and the dates, and a passport from
   });
 });
 
-test('every source is an official government page', () => {
+test('every source of the law table is an official government page', () => {
   const national = ['laws.e-gov.go.jp', 'www.mhlw.go.jp', 'www.mlit.go.jp'];
   for (const { place, sources } of law)
     for (const { host } of sources.map(source => new URL(source))) {
@@ -67,7 +67,7 @@ test.each<[name: string, Partial<RegisterBasis>, more: string[]]>([
   expect(lawFor({ country: 'JP', basis: { ...unsetBasis, ...basis } }, '2024-06-01').local).toBe('found');
 });
 
-test('Nara city removed age and sex on 2023-12-13', () => {
+test('Nara city has not required age and sex since 2023-12-13', () => {
   const nara = { prefecture: 29, health_centre: 'nara' as const };
   expect(rulesFor(nara, '2023-12-12').everybody).toContain('sex');
   expect(rulesFor(nara, '2023-12-13').everybody).not.toContain('sex');

@@ -17,7 +17,7 @@ const notFound = expect.objectContaining({ status: 404 });
 const createKey = ({ owner }: TestFacility, wanted: Partial<Parameters<typeof makeApiKey>[1]> = {}) =>
   makeApiKey(owner, { name: 'Kiosk', scopes: ['decode_qr'], lastDay: null, isTest: false, ...wanted });
 
-test('a key gives access to its own hotel, and the list of keys never contains it', async () => {
+test('an API key gives access to its own hotel, and the list of keys never contains it', async () => {
   const hotel = await aFacility();
   const { id, key } = await createKey(hotel);
   expect(await apiKeyScope(key)).toMatchObject({ facilityId: hotel.facilityId, apiKeyId: id });
@@ -36,13 +36,13 @@ test('a key gives access to its own hotel, and the list of keys never contains i
   expect(JSON.stringify(keys)).not.toContain(key);
 });
 
-test('a key that was never used has no last use', async () => {
+test('an API key that was never used has no last use', async () => {
   const hotel = await aFacility();
   await createKey(hotel);
   expect((await listApiKeys(hotel.owner))[0]?.last_used_at).toBeNull();
 });
 
-test('a revoked key gives no access and is no longer listed', async () => {
+test('a revoked API key gives no access and is no longer listed', async () => {
   const hotel = await aFacility();
   const { id, key } = await createKey(hotel);
   await revokeApiKey(hotel.owner, id);
@@ -50,21 +50,21 @@ test('a revoked key gives no access and is no longer listed', async () => {
   expect((await listApiKeys(hotel.owner)).map(each => each.name)).toEqual(['PMS']);
 });
 
-test('if two users revoke a key concurrently, one of them gets an error', async () => {
+test('if two users revoke an API key concurrently, one of them gets an error', async () => {
   const hotel = await aFacility();
   const { id } = await createKey(hotel);
   const both = await Promise.allSettled([revokeApiKey(hotel.owner, id), revokeApiKey(hotel.owner, id)]);
   expect(both.map(each => each.status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test("another hotel's key cannot be revoked", async () => {
+test("another hotel's API key cannot be revoked", async () => {
   const [own, other] = [await aFacility(), await aFacility()];
   const { id, key } = await createKey(other);
   await expect(revokeApiKey(own.owner, id)).rejects.toEqual(notFound);
   expect(await apiKeyScope(key)).not.toBeNull();
 });
 
-test("a key is valid until the end of its last day in the hotel's time zone", async () => {
+test("an API key is valid until the end of its last day in the hotel's time zone", async () => {
   const hotel = await aFacility();
   const lastDay = daysAfter(now().toISOString().slice(0, 10), 30);
   const { key } = await createKey(hotel, { lastDay });
@@ -74,7 +74,7 @@ test("a key is valid until the end of its last day in the hotel's time zone", as
   expect(await apiKeyScope(key)).toBe('expired');
 });
 
-test('rejects an expiry date in the past', async () => {
+test('rejects an expiry date of an API key in the past', async () => {
   const hotel = await aFacility();
   await expect(createKey(hotel, { lastDay: '2025-12-31' })).rejects.toMatchObject({
     status: 422,
@@ -82,7 +82,7 @@ test('rejects an expiry date in the past', async () => {
   });
 });
 
-test('an unknown scope gives no access', async () => {
+test('an unknown scope of an API key gives no access', async () => {
   const { system, facilityId, apiKey: key } = await aFacility();
   await inFacility(system, db =>
     db.execute(`update api_key set scopes = '{write_all}' where facility_id = ${facilityId}`),

@@ -33,7 +33,7 @@ describe('bookings written by a PMS', () => {
     expect([slots.length, new Set(slots.map(each => each.bookingId)).size]).toEqual([4, 4]);
   });
 
-  it('reports a result per item, and an invalid item does not block the others', async () => {
+  it('reports a result per intake item, and an invalid item does not block the others', async () => {
     const { system } = await aFacility();
     const bad = { ...item, pms_reservation_no: 'R-2', checkin_date: '2026-02-30' };
     const results = await importBookings(system, [
@@ -62,7 +62,7 @@ describe('bookings written by a PMS', () => {
     ]);
   });
 
-  it('identifies an item by the reservation number as sent, even if it is not a string', async () => {
+  it('identifies an intake item by the reservation number as sent, even if it is not a string', async () => {
     const { system } = await aFacility();
     const [result] = await importBookings(system, [{ ...item, pms_reservation_no: 1001 }]);
     expect(result).toMatchObject({
@@ -79,7 +79,7 @@ describe('bookings written by a PMS', () => {
     expect(results.map(([each]) => each?.result)).toEqual(['created', 'unchanged']);
   });
 
-  it('accepts an item with unknown or invalid fields and reports them as warnings', async () => {
+  it('accepts an intake item with unknown or invalid fields and reports them as warnings', async () => {
     const { system } = await aFacility();
     const metadata = {
       full_name: 'Emma',
@@ -113,7 +113,7 @@ describe('bookings written by a PMS', () => {
     expect(results.map(([each]) => each?.warnings?.length)).toEqual([1, undefined]);
   });
 
-  it('drops unknown metadata', async () => {
+  it('drops unknown metadata of a sent booking', async () => {
     const { system } = await aFacility();
     await importBookings(system, [{ ...item, metadata: { ...item.metadata, loyalty: 'gold' } }]);
     const [stored] = await inFacility(system, db => db.select().from(booking));

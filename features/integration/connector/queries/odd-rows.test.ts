@@ -81,7 +81,7 @@ const fetchFrom = (vendor: FetchVendor, rows: object[]) => {
 describe.each(Object.keys(vendors) as FetchVendor[])('%s', vendor => {
   const { good, bad, named } = vendors[vendor];
 
-  test('returns all other bookings if one cannot be read, and names its number and field', async () => {
+  test('a fetch returns all other bookings if one cannot be read, and names its number and field', async () => {
     const { bookings, read } = await fetchFrom(vendor, [bad, good]);
     expect(bookings).toHaveLength(2);
     expect(bookings).toContainEqual(
@@ -94,12 +94,12 @@ describe.each(Object.keys(vendors) as FetchVendor[])('%s', vendor => {
     expect(read).toHaveLength(1);
   });
 
-  test('skips a row that is not a booking', async () => {
+  test('a fetch skips a row that is not a booking', async () => {
     expect((await fetchFrom(vendor, [good, []])).bookings).toHaveLength(2);
   });
 });
 
-test('reports a booking with invalid dates by its number, but a cancelled booking needs no dates', async () => {
+test('a fetch reports a booking with invalid dates by its number, but a cancelled booking needs no dates', async () => {
   const odd = { ...mews, ScheduledEndUtc: 'soon' };
   expect((await fetchFrom('mews', [odd])).bookings).toEqual([
     { number: '52', id: 'r1', fault: 'dates_missing' },

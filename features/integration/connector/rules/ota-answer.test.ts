@@ -4,7 +4,7 @@ import { errorIn, type OtaError, otaResponse, typeOf } from './ota-answer.ts';
 
 const at = new Date('2025-03-01T10:00:00Z');
 
-test("a response repeats the message's token, escaped, in an envelope if the message had one", () => {
+test("a response to an OTA message repeats the message's token, escaped, in a SOAP envelope if the message had one", () => {
   const answered = parseXml(
     otaResponse({ echoToken: '<"&\'>', at, envelope: 'soap 1.1' }, { numbers: ['A"1'] }),
   );
@@ -18,7 +18,7 @@ test("a response repeats the message's token, escaped, in an envelope if the mes
   expect(bare.name).toBe('OTA_HotelResNotifRS');
 });
 
-test('an error response has the type and code of the standard', () => {
+test('an error response to an OTA message has the type and code of the standard', () => {
   const answered = parseXml(
     otaResponse({ echoToken: '', at, envelope: 'none' }, { errors: [{ error: 'credentials' }] }),
   );
@@ -27,7 +27,7 @@ test('an error response has the type and code of the standard', () => {
   expect(firstElementAt(answered, 'Success')).toBeUndefined();
 });
 
-test('a response contains the reason for a rejection', () => {
+test('a response to an OTA message contains the reason for a rejection', () => {
   const refused = (error: OtaError) =>
     otaResponse({ echoToken: '', at, envelope: 'soap 1.1' }, { errors: [{ error, detail: '<A&1>' }] });
   for (const error of ['credentials', 'hotel', 'dates_missing', 'number_missing'] as const)

@@ -20,7 +20,7 @@ test('ten attempts with growing pauses take slightly more than three days', () =
   expect(whole).toBeLessThan(3.5 * DAY);
 });
 
-test('deliveries that failed at the same time are not retried at the same time', () => {
+test('webhook deliveries that failed at the same time are not retried at the same time', () => {
   expect(nextTry(2, { at, chance: 1 })?.getTime()).toBe(at.getTime() + 330 * SECOND);
 });
 

@@ -17,7 +17,7 @@ const stepsFor = (scope: StaffScope) => inFacility(scope, db => firstSteps(db, s
 const remainingSteps = async (scope: StaffScope) =>
   (await stepsFor(scope)).steps.filter(({ done }) => !done).map(({ name }) => name);
 
-test('a new hotel has all first steps left and no booking', async () => {
+test('a new hotel has all first steps left to do and no booking', async () => {
   const { owner } = await aFacility();
   for (const { id } of await listApiKeys(owner)) await revokeApiKey(owner, id);
   expect(await remainingSteps(owner)).toEqual([
@@ -98,7 +98,7 @@ test('only the owner can hide the first steps, for all users', async () => {
   expect(await stepsFor(clerk)).toEqual({ steps: [], has_bookings: false });
 });
 
-test('the prefecture is not a step if it is known or the hotel is outside Japan', async () => {
+test('setting the prefecture is not a first step if it is known or the hotel is outside Japan', async () => {
   const hotel = await aFacility();
   await inFacility(hotel.system, db =>
     storeSetting(db, hotel.facilityId, 'guest_register', { ...unsetBasis, prefecture: 20 }),

@@ -22,7 +22,7 @@ it('opens a hotel that belongs to the given user', async () => {
   expect(opened?.userId).toBe(owner.userId);
 });
 
-it('by default, guests prove a booking with the full phone number and see masked data', async () => {
+it('by default, guests prove with the full phone number that a booking is theirs, and see masked data', async () => {
   const { system, facilityId } = await aFacility();
   const form = await inFacility(system, db => setting(db, facilityId, 'form'));
   expect(form).toEqual({ authentication_method: 3, form_mask_method: 1 });

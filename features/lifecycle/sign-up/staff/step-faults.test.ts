@@ -17,7 +17,7 @@ const hotel = {
   address: '1-1',
 };
 
-test('a step with valid fields can be submitted', () => {
+test('a sign-up step with valid fields can be submitted', () => {
   expect([accountErrors(account), facilityErrors(hotel)]).toEqual([{}, {}]);
 });
 

@@ -17,7 +17,7 @@ const write = (
 const copyOf = ({ system, facilityId }: TestFacility) =>
   inFacility(system, db => textsTemplate.copy(db, facilityId));
 
-test('a text template copies the written texts and resets all others to the default', async () => {
+test('applying a text template copies its texts and resets all others to the default', async () => {
   const [model, hotel] = [await aFacility(), await aFacility()];
   await write(model, 'pre-email', '<p>ようこそ [link]</p>');
   await write(hotel, 'message-sms', '当館です [link]');
@@ -27,7 +27,7 @@ test('a text template copies the written texts and resets all others to the defa
   expect(copy.map(({ name }) => name)).toEqual(['pre-email']);
 });
 
-test('applying a text template does not rewrite texts that already match it', async () => {
+test('applying a text template again does not rewrite texts that already match it', async () => {
   const hotel = await aFacility();
   const written = await write(hotel, 'pre-email', '<p>ようこそ [link]</p>');
   const copy = await copyOf(hotel);

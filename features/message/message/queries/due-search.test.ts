@@ -54,7 +54,7 @@ describe('searching for recently due messages', () => {
     }
   });
 
-  test('includes the after-reservation message at its time, and at 08:00 for bookings made at night', () => {
+  test('the search for due messages includes the after-reservation message at its time, and at 08:00 for bookings made at night', () => {
     const entries = all.filter(({ days_no }) => days_no === null).map(entry => ({ ...entry, time: '10:30' }));
     const facility = { id: 1, timezone: 'Asia/Tokyo', entries };
     const isLookedAt = (time: string) =>
@@ -98,18 +98,18 @@ describe('searches a few minutes apart', () => {
     return found.find(({ id }) => id === hotel.facilityId)?.entries.map(({ moment }) => moment);
   }
 
-  test('skips a hotel without a due message or a change', async () => {
+  test('the search for due messages skips a hotel without a due message or a change', async () => {
     expect(await look(1)).toBeUndefined();
   });
 
-  test('includes every scheduled message of a hotel with a recently changed booking', async () => {
+  test('the search for due messages covers every scheduled message of a hotel with a recently changed booking', async () => {
     await aBooking(hotel);
     expect((await look(1))?.length).toBeGreaterThan(1);
     await settle();
     expect(await look(2)).toBeUndefined();
   });
 
-  test('includes a hotel created after the first search once it has a booking', async () => {
+  test('the search for due messages covers a hotel created after the first search once it has a booking', async () => {
     hotel = await aFacility();
     await hold(hotel, false);
     await settle();
@@ -118,7 +118,7 @@ describe('searches a few minutes apart', () => {
     expect((await look(2))?.length).toBeGreaterThan(1);
   });
 
-  test('includes every scheduled message of a hotel with recently changed settings, by the new settings', async () => {
+  test('the search for due messages covers every scheduled message of a hotel with recently changed settings, by the new settings', async () => {
     await hold(hotel, true);
     expect(await look(1)).toBeUndefined();
     await hold(hotel, false);

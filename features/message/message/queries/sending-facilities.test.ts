@@ -23,11 +23,11 @@ describe('processing hotels in batches', () => {
     );
   });
 
-  test('the next batch starts with the hotel whose batch was not finished', () => {
+  test('a batch starts with the hotel at which the previous batch stopped', () => {
     expect(nextBatch(facilities([3, 7, 9]), 7)).toEqual({ turn: facilities([7, 9]), next: null });
   });
 
-  test('returns no hotels after the last hotel', () => {
+  test('the batch after the last hotel is empty', () => {
     expect(nextBatch(facilities([3]), 4)).toEqual({ turn: [], next: null });
   });
 });

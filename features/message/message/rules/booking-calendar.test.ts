@@ -12,19 +12,19 @@ const entry: CalendarEntry = {
 };
 const unfoldLines = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
-it("times are absolute, so that they do not depend on the time zone of the guest's calendar", () => {
+it("times in the calendar file are absolute, so that they do not depend on the time zone of the guest's calendar", () => {
   const lines = unfoldLines(calendarFile(entry));
   expect(lines).toContain('DTSTART:20241122T060000Z');
   expect(lines).toContain('DTEND:20241124T020000Z');
 });
 
-it('uses whole days up to the departure date if a time is unknown', () => {
+it('the calendar file uses whole days up to the departure date if a time is unknown', () => {
   const lines = unfoldLines(calendarFile({ ...entry, from: '2024-11-22', to: '2024-11-24' }));
   expect(lines).toContain('DTSTART;VALUE=DATE:20241122');
   expect(lines).toContain('DTEND;VALUE=DATE:20241124');
 });
 
-it('a later version has the same UID, a later timestamp and a higher sequence', () => {
+it('a later version of a calendar file has the same UID, a later timestamp and a higher sequence', () => {
   const seconds = [0, 1, 3600, 86_400 * 400];
   const files = seconds.map(after => {
     const lines = unfoldLines(
@@ -46,7 +46,7 @@ it('no text can inject lines into the calendar file', () => {
   expect(lines.filter(line => line === 'END:VEVENT')).toHaveLength(1);
 });
 
-it('folds lines between characters, with at most 75 bytes per line', () => {
+it('the calendar file folds lines between characters, with at most 75 bytes per line', () => {
   const file = calendarFile({ ...entry, title: '寿限無👩‍👩‍👧'.repeat(30) });
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(unfoldLines(file)).toContain(`SUMMARY:${'寿限無👩‍👩‍👧'.repeat(30)}`);

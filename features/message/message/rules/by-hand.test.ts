@@ -19,12 +19,12 @@ const fault = (rows: Parameters<typeof sendError>[0], texts: TextByChannel = bot
 
 describe('sending manually', () => {
   // Rule: guide-mail.none-ticked
-  test('sending requires a selected row', () => {
+  test('sending manually requires a selected row', () => {
     expect(fault([])?.code).toBe('bookings_not_selected');
   });
 
   // Rule: guide-mail.stopped-ticked
-  test('rejects a selection with a stopped row before any other error', () => {
+  test('reports a stopped row in the selection before any other error', () => {
     const stopped = { ...row, stopSendGuideMail: true };
     expect(fault([row, stopped], { email: null, sms: null })).toEqual({
       code: 'guide_mail_stopped',
@@ -60,12 +60,12 @@ describe('sending manually', () => {
     });
   });
 
-  test('a pause holds all messages except those sent manually', () => {
+  test('messages can be sent manually until the end of the check-out date', () => {
     expect(fault([{ ...row, checkoutDate: '2031-05-18' }])).toBeUndefined();
   });
 });
 
-test('only messages sent manually are not held by a pause', () => {
+test('a pause holds all messages except those sent manually', () => {
   expect([waitsForPause('3_days_prior'), waitsForPause(null), waitsForPause(momentByHand(7))]).toEqual([
     true,
     true,

@@ -29,7 +29,7 @@ const planned = (changes: Partial<CalendarBooking>[], timezone = 'Asia/Tokyo') =
     ]);
 };
 
-test('the calendar counts the messages of the next seven days by scheduled message and channel', () => {
+test('the message calendar counts the messages of the next seven days by scheduled message and channel', () => {
   expect(planned([{}, {}, { sendMethod: 'sms' }, { checkinDate: '2026-11-25' }])).toEqual([
     ['2026-11-19', '3_days_prior email 2 0', '3_days_prior sms 1 2'],
     ['2026-11-21', '1_day_prior email 2 0', '1_day_prior sms 1 2'],
@@ -41,14 +41,14 @@ test('the calendar counts the messages of the next seven days by scheduled messa
   );
 });
 
-test('the calendar uses the time zone of the hotel', () => {
+test('the message calendar uses the time zone of the hotel', () => {
   expect(planned([{}], 'America/Los_Angeles').map(([date]) => date)).toEqual(['2026-11-19', '2026-11-21']);
   expect(
     calendarOf({ entries: [], bookings: [], timezone: 'America/Los_Angeles', segmentsOf: () => 0 }, now)[0],
   ).toEqual({ date: '2026-11-17', counts: [] });
 });
 
-test('the calendar omits bookings that get no more messages', () => {
+test('the message calendar omits bookings that get no more messages', () => {
   expect(
     planned([
       { registeredAt: now },
@@ -74,7 +74,7 @@ test('a due message that has not been created yet counts for today, unless it is
   expect(first?.counts).toEqual([]);
 });
 
-test('counts only the first of several messages within three hours', () => {
+test('the message calendar counts only the first of several messages within three hours', () => {
   const data = defaultSchedule.data.map(entry =>
     entry.moment === 'checkin_day_1st' || entry.moment === 'checkin_day_2nd'
       ? { ...entry, status: 1 as const, time: entry.moment === 'checkin_day_1st' ? '08:00' : '11:00' }

@@ -47,7 +47,7 @@ const historyLines = (change: Change) =>
   history(change).map(({ moment, state, reason }) => [moment, state, reason].filter(Boolean).join(' '));
 
 describe('the message history of a booking', () => {
-  test('lists sent messages and the state of scheduled messages, oldest first', () => {
+  test('the history lists sent messages and the state of scheduled messages, oldest first', () => {
     expect(historyLines({ messages: [{}] })).toEqual([
       'after_reservation skipped late',
       '3_days_prior sent',
@@ -55,24 +55,24 @@ describe('the message history of a booking', () => {
     ]);
   });
 
-  test('shows when a planned message is due and what would prevent it from being sent', () => {
+  test('the history shows when a planned message is due and what would prevent it from being sent', () => {
     const [, planned] = history({ facts: { stopSendGuideMail: true }, messages: [{}] }).slice(-2);
     expect(planned).toMatchObject({ reason: 'stopped', at: new Date('2026-11-19T23:00:00Z') });
     expect(historyLines({ pause: 'held' }).at(-1)).toBe('1_day_prior planned held');
   });
 
-  test('distinguishes a message due before the booking was made from a missed one', () => {
+  test('the history distinguishes a message due before the booking was made from a missed one', () => {
     const booked = { facts: { createdAt: new Date('2026-11-18T00:00:00Z'), checkinDate: '2026-11-20' } };
     expect(historyLines(booked)).toContain('3_days_prior skipped booked-later');
     const missed = { facts: { createdAt: new Date('2026-11-17T00:00:00Z'), checkinDate: '2026-11-20' } };
     expect(historyLines(missed)).toContain('3_days_prior skipped late');
   });
 
-  test('shows a due message that has not been created yet as waiting', () => {
+  test('the history shows a due message that has not been created yet as waiting', () => {
     expect(historyLines({})).toContain('3_days_prior waiting');
   });
 
-  test('shows messages merged into one that was sent up to three hours before', () => {
+  test('the history shows messages merged into one that was sent up to three hours before', () => {
     const entries = defaultSchedule.data.map(entry => {
       const times: Record<string, string> = {
         '3_days_prior': '07:00',
@@ -92,7 +92,7 @@ describe('the message history of a booking', () => {
     ]);
   });
 
-  test('plans messages again for a changed check-in date and keeps those already sent', () => {
+  test('the history shows messages planned for a changed check-in date and those already sent', () => {
     const moved = history({ facts: { checkinDate: '2026-11-22' }, messages: [{}] });
     expect(moved.filter(each => each.moment === '3_days_prior')).toMatchObject([
       { state: 'sent', checkinDate: '2026-11-21' },
@@ -100,7 +100,7 @@ describe('the message history of a booking', () => {
     ]);
   });
 
-  test('distinguishes manual messages, confirmations and room leader emails from scheduled messages', () => {
+  test('the history distinguishes manual messages, confirmations and room leader emails from scheduled messages', () => {
     const messages = [
       { moment: 'by_hand:7' },
       { kind: 'confirmation', moment: null, checkinDate: null },
@@ -128,7 +128,7 @@ describe('reasons why a message was not sent', () => {
     );
   });
 
-  test('a rejected message that will be retried is waiting', () => {
+  test('the history shows a rejected message that will be retried as waiting', () => {
     const messages = [{ state: 'queued', attempts: 1, lastError: 'later: 451', settledAt: null }] as const;
     expect(history({ messages: [...messages] })).toContainEqual(
       expect.objectContaining({ id: 1, state: 'waiting', reason: 'tried' }),
@@ -145,7 +145,7 @@ describe('why a past message was not sent, by the state at that time', () => {
   const before = new Date('2026-11-16T00:00:00Z');
   const after = new Date('2026-11-17T12:00:00Z');
 
-  test('the history attributes an unsent message to a registration only if it was made before the message was due', () => {
+  test('the history attributes an unsent message to a registration only if the guest registered before the message was due', () => {
     expect(reason({ facts: { registeredAt: after } })).toBe('late');
     expect(reason({ facts: { registeredAt: before } })).toBe('submitted');
   });
@@ -206,7 +206,7 @@ describe('why a past message was not sent, by the state at that time', () => {
     expect(reason({ past: stood(before, { checkinDate: '2026-11-25' }) })).toBe('late');
   });
 
-  test('why a message was not sent is unknown if it was due before recording began', () => {
+  test('the history gives the reason as unknown for an unsent message that was due before changes were recorded', () => {
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: { ...past, keptSince: after } })).toBe('not-known');
     expect(reason({ past: { ...past, keptSince: after } })).toBe('not-known');
     expect(reason({ past: { ...past, keptSince: before } })).toBe('late');

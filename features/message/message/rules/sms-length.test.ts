@@ -10,7 +10,7 @@ test.each([
   [174, 3],
   [175, null],
 ])(
-  'the SMS limits are 43, 107 and 174 characters: %i characters are sent as %s messages',
+  'an SMS has at most 43, 107 or 174 characters in one, two or three messages: %i characters, messages: %s',
   (length, messages) => {
     expect(smsMessages(length)).toBe(messages);
   },
@@ -22,7 +22,7 @@ test.each([
   [175, 4],
   [241, 4],
   [242, 5],
-])('a bilingual text may be longer: %i characters are sent as %i messages', (length, messages) => {
+])('a bilingual SMS text may be longer: %i characters are sent as %i messages', (length, messages) => {
   expect(smsSegments(length)).toBe(messages);
 });
 
@@ -35,7 +35,7 @@ test('a character outside the Basic Multilingual Plane counts as two', () => {
   expect(smsLength('𠮷🏨')).toBe(4);
 });
 
-test('the length does not count a link of 27 characters, and a link of another length changes it by the difference', () => {
+test('the first link adds nothing to the length if it has 27 characters, and otherwise adds or subtracts the difference', () => {
   expect(smsLength('こちら [link]')).toBe(4);
   expect(smsLength('こちらからどうぞ [link]', { linkLength: 20 })).toBe(9 - 7);
   expect(smsLength('こちら [link]', { linkLength: 40 })).toBe(4 + 13);
@@ -61,7 +61,7 @@ test('a tag counts as the length of its value', () => {
   expect(smsLength('[guest_name] 様')).toBe(12 + 2);
 });
 
-test("the hotel's name counts in full", () => {
+test("the length of an SMS includes the hotel's full name", () => {
   const hotelName = 'あ'.repeat(30);
   expect(smsLength('【[hotel_name]】', { hotelName })).toBe(30 + 2);
   expect(smsLength('[hotel_name][hotel_name]', { hotelName })).toBe(60);
@@ -70,7 +70,7 @@ test("the hotel's name counts in full", () => {
 describe('limiting a typed SMS text to 174 characters', () => {
   const full = 'あ'.repeat(174);
 
-  test('accepts a text of exactly 174 characters', () => {
+  test('accepts an SMS text of exactly 174 characters', () => {
     expect(truncateSms('', full)).toBe(full);
     expect(truncateSms(full.slice(1), `い${full.slice(1)}`)).toBe(`い${full.slice(1)}`);
   });
@@ -84,16 +84,16 @@ describe('limiting a typed SMS text to 174 characters', () => {
   });
 
   // Rule: texts.sms-most
-  test('truncates pasted text and keeps the text after it', () => {
+  test('pasting too much text truncates the pasted text and keeps the text after it', () => {
     expect(truncateSms('前後', `前${'い'.repeat(500)}後`)).toBe(`前${'い'.repeat(172)}後`);
   });
 
-  test('a link longer than 27 characters leaves less room', () => {
+  test('a link longer than 27 characters leaves less room for text', () => {
     expect(truncateSms('', `[link]${full}`, { linkLength: 32 })).toBe(`[link]${full.slice(5)}`);
     expect(truncateSms('', `[link]${full}`)).toBe(`[link]${full}`);
   });
 
-  test('does not split a character', () => {
+  test('truncating a text does not split a character', () => {
     expect(truncateSms('', `${full.slice(1)}🏨`)).toBe(full.slice(1));
   });
 

@@ -30,7 +30,7 @@ async function withEntries(facility: TestFacility, entries: [AuditAction, day: s
   }
 }
 
-test('an entry shows the user, the action, the time and the booking', async () => {
+test('an audit entry shows the user, the action, the time and the booking', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
@@ -55,7 +55,7 @@ test('an entry shows the user, the action, the time and the booking', async () =
   ]);
 });
 
-test('an entry of an API key shows the name of the key', async () => {
+test('an audit entry of an API key shows the name of the key', async () => {
   const facility = await aFacility();
   const { facilityId, system } = facility;
   await inFacility(system, async db => {
@@ -125,7 +125,7 @@ describe('the audit log filters', () => {
   });
 });
 
-test('offers only users of the hotel as a filter', async () => {
+test('the audit log offers only users of the hotel as a filter', async () => {
   const [facility] = [await aFacility(), await aFacility()];
   const member = await aStaffMember(facility);
   const names = (await auditedPeople(facility.owner)).map(person => person.username);
@@ -152,7 +152,7 @@ describe('the pages of the audit log', () => {
     expect(counts).toEqual(Array.from({ length: 230 }, (_, index) => 229 - index));
   });
 
-  test('rejects a cursor that was never issued', async () => {
+  test('the audit log rejects a cursor that was never issued', async () => {
     const facility = await aFacility();
     expect(() => view(facility, { cursor: 'x/1' })).toThrow(
       expect.objectContaining({ status: 422, details: { errors: { cursor: 'field_invalid' } } }),
@@ -171,11 +171,11 @@ test('the pages of the audit log never contain entries of another hotel, with an
   }
 });
 
-test('every action belongs to exactly one type', () => {
+test('every audit action belongs to exactly one type', () => {
   expect(auditKinds.flatMap(actionsOf).toSorted()).toEqual(auditActions.toSorted());
 });
 
-test('an entry about an API key, a connector or a webhook shows its name', async () => {
+test('an audit entry about an API key, a connector or a webhook shows its name', async () => {
   const facility = await aFacility();
   const { owner } = facility;
   const wanted = { scopes: ['decode_qr'] as const, lastDay: null, isTest: false };

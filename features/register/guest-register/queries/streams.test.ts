@@ -3,7 +3,7 @@ import { openAhead, readAhead } from './streams.ts';
 
 const keys = Array.from({ length: 20 }, (_, n) => `k${n}`);
 
-test('loads each item once and in order, at most one batch ahead', async () => {
+test('reading ahead loads each item once and in order, at most one batch ahead', async () => {
   const loaded: string[][] = [];
   const open = readAhead(keys, 8, async batch => {
     loaded.push([...batch]);
@@ -17,7 +17,7 @@ test('loads each item once and in order, at most one batch ahead', async () => {
   expect(loaded.flat()).toEqual(keys);
 });
 
-test('a deleted item is undefined, and the others are still loaded', async () => {
+test('a deleted item is read as undefined, and the others are still loaded', async () => {
   const open = readAhead(['gone', 'there'], 8, async () => new Map([['there', 1]]));
   expect(await open('gone')).toBeUndefined();
   expect(await open('there')).toBe(1);
@@ -32,7 +32,7 @@ test('a batch that fails to load rejects only readers of its items', async () =>
   await expect(open('k8')).rejects.toThrow('The disk is gone');
 });
 
-test('opens a few items concurrently and yields them in order', async () => {
+test('reading ahead opens a few items concurrently and yields them in order', async () => {
   let [held, most] = [0, 0];
   const opened = openAhead(keys, 3, async key => {
     held += 1;
@@ -51,7 +51,7 @@ test('opens a few items concurrently and yields them in order', async () => {
   expect(most).toBe(3);
 });
 
-test('opens no more items after the reader stops', async () => {
+test('reading ahead opens no more items after the reader stops', async () => {
   const begun: string[] = [];
   for await (const each of openAhead(keys, 4, async key => begun.push(key))) if (each === 1) break;
   expect(begun).toEqual(keys.slice(0, 4));

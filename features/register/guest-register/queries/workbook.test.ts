@@ -20,7 +20,7 @@ const renderWorkbook = (...rows: Cell[][][]) => buffer(workbookOf(columns, pages
 const toTheSecond = (cell: unknown) =>
   cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell;
 
-test('another library reads ten thousand rows and gets the original value of every cell', async () => {
+test('another library reads ten thousand rows of the workbook and gets the original value of every cell', async () => {
   const rows = Array.from({ length: 10_000 }, (_, n): Cell[] => [
     n % 7 === 0 ? null : `山田 ${n} 👨‍👩‍👧 <&">`,
     new Date(Date.UTC(1900 + (n % 150), 2 + (n % 10), 1 + (n % 28))),
@@ -48,21 +48,21 @@ describe('text that looks like a formula', () => {
   });
 });
 
-test('the header row is frozen and can filter every row below', async () => {
+test('the header row of the workbook is frozen and can filter every row below', async () => {
   const files = unzipSync(await renderWorkbook([['a', null, null]], [['b', null, null]]));
   const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]* state="frozen"/);
   expect(sheet).toContain('<autoFilter ref="A1:C3"/>');
 });
 
-test('removes characters that would make the file unreadable and keeps line breaks', async () => {
+test('the workbook omits characters that would make it unreadable, and keeps line breaks', async () => {
   const [sheet] = await readSheet(
     await renderWorkbook([['a\u0000b\u0001c\ud83d\ude00\uffff\nd', null, null]]),
   );
   expect(sheet?.data[1]?.[0]).toBe('abc😀\nd');
 });
 
-test('pages are generated only when they are read', async () => {
+test('the workbook requests rows only as fast as it is read', async () => {
   let asked = 0;
   async function* endless() {
     for (;;) {
@@ -84,7 +84,7 @@ test('pages are generated only when they are read', async () => {
   expect(asked).toBeLessThanOrEqual(before + 1);
 });
 
-test('an error aborts the file, so that it is not mistaken for complete', async () => {
+test('an error aborts the workbook, so that it is not mistaken for complete', async () => {
   async function* failing(): AsyncGenerator<Cell[][]> {
     yield [['a', null, null]];
     throw new Error('The database is gone');

@@ -49,13 +49,13 @@ describe('the nights of a booking in a month', () => {
     expect(between('2025-09-01', '2025-12-01')).toBe(31);
   });
 
-  test('a booking outside the month and a day use have no nights', () => {
+  test('a booking outside the month or for day use has no nights', () => {
     expect(between('2025-09-28', '2025-10-01')).toBe(0);
     expect(between('2025-11-01', '2025-11-03')).toBe(0);
     expect(between('2025-10-10', '2025-10-10')).toBe(0);
   });
 
-  test('a booking of the whole of February in a leap year has 29 nights', () => {
+  test('a booking that covers February of a leap year has 29 nights in that month', () => {
     expect(between('2024-01-15', '2024-03-15', leap)).toBe(29);
     expect(between('2024-02-28', '2024-03-01', leap)).toBe(2);
   });
@@ -68,7 +68,7 @@ describe('a party of five with two nationalities', () => {
     { ...emma, nationality: 'NZ', persons: 1 },
   ];
 
-  test('a party is counted by nationality in the survey if resident abroad', () => {
+  test('guests who live abroad are counted by nationality in the survey', () => {
     const counted = tally(party);
     expect(counted.all).toEqual({ guests: 5, nights: 10, continued: 0 });
     expect(counted.abroad).toEqual({ guests: 3, nights: 6, continued: 0 });
@@ -76,12 +76,12 @@ describe('a party of five with two nationalities', () => {
     expect(present(counted)).toEqual({ KR: [2, 4], other: [1, 2] });
   });
 
-  test('counts residents of Japan as Japan in the two-monthly report', () => {
+  test('the two-monthly report counts residents of Japan as Japan', () => {
     expect(present(tally(party, 'private_lodging'))).toEqual({ JP: [2, 4], KR: [2, 4], other: [1, 2] });
   });
 });
 
-test('the residence decides whether a guest is foreign, not the nationality', () => {
+test('the residence, not the nationality, decides whether a guest is foreign', () => {
   const counted = tally([
     { ...taro, nationality: 'KR' },
     { ...emma, nationality: 'JP' },
@@ -90,7 +90,7 @@ test('the residence decides whether a guest is foreign, not the nationality', ()
   expect(present(counted)).toEqual({ other: [1, 2] });
 });
 
-test('a guest who arrived before the month counts as a continued guest of the month', () => {
+test('a guest who arrived before the month is counted as already staying', () => {
   const counted = tally([{ ...taro, checkinDate: '2025-09-30', checkoutDate: '2025-10-02', persons: 3 }]);
   expect(counted.all).toEqual({ guests: 3, nights: 3, continued: 3 });
 });

@@ -27,7 +27,7 @@ const whole = {
 const tried = Object.entries(whole).slice(0, CAMPAIGN ? undefined : 1);
 
 test.each(tried)(
-  'memory stays bounded during many concurrent uploads of the largest %s',
+  'memory stays bounded during concurrent uploads of the largest allowed picture (%s)',
   async (_kind, picture) => {
     const taken = await memoryFor(await picture().toBuffer());
     expect(taken).toBeGreaterThan(80);

@@ -43,7 +43,7 @@ test('rejects a picture of more than 40 megapixels by its header without decodin
   await expect(refused(huge)).rejects.toMatchObject({ status: 422, code: 'image_too_large' });
 });
 
-test('rejects a file of more than 10 MB', async () => {
+test('rejects a picture file of more than 10 MB', async () => {
   await expect(refused(Buffer.alloc(MAX_BYTES + 1))).rejects.toMatchObject({ code: 'image_too_large' });
 });
 

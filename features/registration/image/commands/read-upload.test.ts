@@ -150,12 +150,12 @@ test('rejects a file that is not a picture with 422 image_invalid', async () => 
   expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'image_invalid']);
 });
 
-test('rejects more than 10 MB with 422 image_too_large', async () => {
+test('rejects an upload of more than 10 MB with 422 image_too_large', async () => {
   const answer = await upload(await aGuest(), Buffer.alloc(MAX_BYTES + 1));
   expect([answer.status, valueAt(answer, 'code')]).toEqual([422, 'image_too_large']);
 });
 
-test('rejects a body that is not multipart form data with 415 unsupported_media', async () => {
+test('rejects an upload that is not multipart form data with 415 unsupported_media', async () => {
   const answer = await (await aGuest()).call('POST checkin/image', { kind: 'passport' });
   expect([answer.status, valueAt(answer, 'code')]).toEqual([415, 'unsupported_media']);
 });
@@ -196,17 +196,17 @@ function send(body: string, ends: boolean): Promise<string> {
   return promise;
 }
 
-test('reads a complete body', async () => {
+test('reads a complete request body', async () => {
   pace = { windowMs: never, bytesPerWindow: 1, longestMs: never };
   expect(await send('picture', true)).toBe('picture');
 });
 
-test('rejects a body if its sender stops sending', async () => {
+test('rejects a request body if its sender stops sending', async () => {
   pace = { windowMs: 20, bytesPerWindow: 1, longestMs: never };
   expect(await send('pic', false)).toBe('upload_too_slow');
 });
 
-test('rejects a body that takes too long, even if data keeps arriving', async () => {
+test('rejects a request body that takes too long, even if data keeps arriving', async () => {
   pace = { windowMs: never, bytesPerWindow: 1, longestMs: 20 };
   expect(await send('pic', false)).toBe('upload_too_slow');
 });

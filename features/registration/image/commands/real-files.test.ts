@@ -21,13 +21,13 @@ describe('picture size limits', () => {
     await expect(toJpeg(await plain(8000, 5001).png().toBuffer())).rejects.toEqual(tooLarge);
   });
 
-  test('reads the dimensions from the header, so that a decompression bomb is never decoded', async () => {
+  test('reads the dimensions of a picture from its header, so that a decompression bomb is never decoded', async () => {
     const bomb = aPngBomb(30_000);
     expect(bomb.length).toBeLessThan(1_000_000);
     await expect(toJpeg(bomb)).rejects.toEqual(tooLarge);
   });
 
-  test('accepts a file of 10 MB and rejects a file one byte larger', async () => {
+  test('accepts a picture file of 10 MB and rejects a file one byte larger', async () => {
     const picture = await plain(60, 40).jpeg().toBuffer();
     const largest = Buffer.concat([picture, Buffer.alloc(MAX_BYTES - picture.length)]);
     expect((await storedMetadata(largest)).width).toBe(60);

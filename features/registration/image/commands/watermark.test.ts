@@ -66,7 +66,7 @@ test('a passport picture has a watermark in every quarter if the hotel has enabl
   }
 });
 
-test('the picture remains readable under the watermark', async () => {
+test('a passport picture remains readable under the watermark', async () => {
   const bytes = await storePicture({
     isOn: true,
     bytes: await sharp(await picture())
@@ -80,7 +80,7 @@ test('the picture remains readable under the watermark', async () => {
   expect(gray?.max).toBeLessThan(160);
 });
 
-test('does not change the picture if watermarks are disabled', async () => {
+test('does not change a passport picture if watermarks are disabled', async () => {
   expect(await storePicture({ isOn: false })).toEqual(await toJpeg(await picture()));
 });
 
@@ -100,7 +100,7 @@ test.each([
   expect(marked).not.toEqual(plain);
 });
 
-test('draws the name of the hotel as text, never as markup', async () => {
+test('a watermark contains the name of the hotel as text, never as markup', async () => {
   const bytes = await storePicture({ isOn: true, name: '"/><script>alert(1)</script> & 𓀀 花👩‍👩‍👧' });
   expect((await marksOf(bytes)).every(({ darker }) => darker > 30)).toBe(true);
 });

@@ -16,7 +16,7 @@ async function estimatedRowCounts(): Promise<Record<string, number>> {
 }
 
 // Uses its own database, because tables that other tests have filled and emptied keep their size.
-test('updates the planner statistics after many bookings have arrived', async () => {
+test("storing many bookings updates the database's planner statistics", async () => {
   const within = await anotherInstallation(Buffer.alloc(32, 3));
   const rows = await within(async () => {
     const { system } = await aFacility();

@@ -54,7 +54,7 @@ test.each(['Genkan-kaede-7!', 'Sazanami.2026', '7391#482!'])(
   },
 );
 
-test('overlapping names do not slow down the check', () => {
+test('overlapping names do not slow down the check of a password', () => {
   const overlapping = Array.from({ length: 20 }, (_each, index) => 'a'.repeat(index + 3));
   expect(guessableWords(`${'a'.repeat(127)}b`, overlapping)).toEqual([]);
 });

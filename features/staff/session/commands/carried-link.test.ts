@@ -22,7 +22,7 @@ function aBrowser() {
 const reset = { username: 'Okami2031', email: 'okami@example.com', token: 'a-secret' };
 const signUp = { email: 'okami@example.com', token: 'another' };
 
-test('emailed links in two tabs remain separate, and the handles of the links reveal nothing', () => {
+test('emailed links opened in two tabs remain separate, and their handles reveal neither address nor secret', () => {
   const browser = aBrowser();
   const [one, other] = [storeMailedLink(browser, reset) ?? '', storeMailedLink(browser, signUp) ?? ''];
   expect(readMailedLink(browser, one)).toEqual(reset);
@@ -38,7 +38,7 @@ test('the handle of an emailed link is invalid in another browser and after the 
   expect(readMailedLink(browser, handle)).toBeUndefined();
 });
 
-test('a link without a secret is not stored', () => {
+test('an emailed link without a secret is not stored', () => {
   expect(storeMailedLink(aBrowser(), { email: 'okami@example.com' })).toBeNull();
 });
 

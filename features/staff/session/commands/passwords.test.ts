@@ -34,7 +34,7 @@ test('a user ID and email that do not belong together show a mismatch message', 
   await expect(unknown).rejects.toMatchObject({ status: 422, code: 'mismatch' });
 });
 
-test('reset requests are limited like sign-ins', async () => {
+test('password reset requests are limited like sign-ins', async () => {
   const { username, email, password } = await anOwnerAccount();
   for (let n = 0; n < 5; n += 1)
     await requestReset({ username, email: 'other@example.com', address }, 'ja').catch(() => undefined);
@@ -42,7 +42,7 @@ test('reset requests are limited like sign-ins', async () => {
   await expect(signIn({ username, password, address })).resolves.toHaveProperty('token');
 });
 
-test('the reset email is created once, even if its job runs several times, and its link works', async () => {
+test('the password reset email is created once, even if its job runs several times, and its link works', async () => {
   const { username, email, userId } = await anOwnerAccount();
   await requestReset({ username, email, address }, 'en');
   const [reset] = await platformDb(db =>
@@ -154,7 +154,7 @@ test('a reset link works only with its own user ID and email address', async () 
   });
 });
 
-test('after more than 50 failures within an hour, the user gets one email', async () => {
+test('after more than 50 failed sign-ins within an hour, the user gets one email', async () => {
   const { username, userId } = await anOwnerAccount();
   for (let n = 0; n < 53; n += 1)
     await admitAttempt({ username, address: `198.51.100.${n}` }).catch(() => undefined);

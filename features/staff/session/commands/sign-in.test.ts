@@ -116,7 +116,7 @@ test('an unknown user and a wrong password get the same response', async () => {
   );
 });
 
-test('five failures lock the user ID for that network address, even with the right password', async () => {
+test('five failed sign-ins lock the user ID for that network address, even with the right password', async () => {
   const { username } = await aHotel();
   for (let n = 0; n < 5; n += 1)
     await expect(signInAs(username, 'wrong')).rejects.toMatchObject({ code: 'wrong_credentials' });
@@ -148,7 +148,7 @@ test('a lock ends after 15 minutes, and further attempts do not extend it', asyn
   await expect(signInAs(username)).resolves.toHaveProperty('token');
 });
 
-test('the right password resets the count of failures', async () => {
+test('the right password resets the count of failed sign-ins', async () => {
   const { username } = await aHotel();
   for (let round = 0; round < 2; round += 1) {
     for (let n = 0; n < 4; n += 1) await signInAs(username, 'wrong').catch(() => undefined);
@@ -183,7 +183,7 @@ async function underAttack(username: string) {
   for (let n = 0; n < 50; n += 10) await Promise.all(Array.from({ length: 10 }, (_each, m) => guess(n + m)));
 }
 
-test('after 50 failures in an hour, unknown browsers get one check per minute, even for concurrent attempts', async () => {
+test('after 50 failed sign-ins in an hour, unknown browsers get one password check per minute, even for concurrent attempts', async () => {
   const { username } = await aHotel();
   await underAttack(username);
   const answers = await Promise.allSettled(
@@ -208,7 +208,7 @@ test('strangers cannot lock a user out of a browser in which the user has signed
   await expect(signIn({ ...own, password })).resolves.toHaveProperty('token');
 });
 
-test('a network address is blocked after 100 failures per hour on many user IDs, except in known browsers', async () => {
+test('a network address is blocked after 100 failed sign-ins per hour with many user IDs, except in known browsers', async () => {
   const { username } = await aHotel();
   const address = '192.0.2.200';
   const spray = (n: number) => signInAs(`Nobody${n}`, 'wrong', address).catch(() => undefined);
@@ -237,7 +237,7 @@ test('an idle session expires unless the keep-alive call extends it', async () =
   expect(await staffScope(token)).toBeNull();
 });
 
-test('the facility sets the idle timeout', async () => {
+test('the hotel sets the idle timeout of sessions', async () => {
   const { username, facilityId } = await aHotel();
   const { token, scope } = await scopeOf(username);
   await inFacility(scope, db => storeSetting(db, facilityId, 'logout_time', 600));
@@ -284,6 +284,6 @@ test('signing in and signing out each add an audit entry', async () => {
   ]);
 });
 
-test('an unknown token is invalid', async () => {
+test('an unknown session token is invalid', async () => {
   expect(await staffScope('A'.repeat(43))).toBeNull();
 });

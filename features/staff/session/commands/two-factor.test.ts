@@ -54,7 +54,7 @@ test('the right password returns a challenge, and a code of the authenticator ap
   expect(await staffScope(token)).toMatchObject({ userId: owner.owner.userId });
 });
 
-test('a code is valid once', async () => {
+test('a code of the authenticator app is valid once', async () => {
   const owner = await aSecuredOwner();
   const code = codeOf(owner.secret);
   await verifyTwoFactor({ challenge: await challengeFor(owner), code, address });
@@ -90,7 +90,7 @@ test('five wrong codes end the challenge and count toward the lock like failed s
   await expect(signIn({ ...owner, address })).rejects.toMatchObject({ status: 429, code: 'locked' });
 });
 
-test('turning on two-factor requires the password, and later changes also accept a second factor entered within five minutes', async () => {
+test('turning on two-factor authentication requires the password, and later changes also accept a second factor entered within five minutes', async () => {
   const { owner } = await aFacility();
   const needed = { status: 422, details: { errors: { password: 'present_password_needed' } } };
   const unproven = { password: undefined, address };
@@ -105,7 +105,7 @@ test('turning on two-factor requires the password, and later changes also accept
   await expect(renewRecoveryCodes(scope, unproven)).rejects.toMatchObject(needed);
 });
 
-test("turning on two-factor ends the user's other sessions and sends an email", async () => {
+test("turning on two-factor authentication ends the user's other sessions and sends an email", async () => {
   const { username, password, owner } = await aFacility();
   const sessions = [
     await signIn({ username, password, address }),
@@ -150,7 +150,7 @@ test('recovery codes are stored as argon2id hashes with separate salts', async (
   expect(salts.every(salt => salt.startsWith('argon2id$v=19$m=19456,t=2,p=1'))).toBe(true);
 });
 
-test('a challenge expires after ten minutes', async () => {
+test('a second-factor challenge expires after ten minutes', async () => {
   const owner = await aSecuredOwner();
   const challenge = await challengeFor(owner);
   clock += 10 * 60_000;
@@ -169,7 +169,7 @@ test('new recovery codes replace all earlier ones and require the password', asy
   await expect(use(renewed)).resolves.toHaveProperty('token');
 });
 
-test('turning off two-factor requires the password, after which sign-in needs no code', async () => {
+test('turning off two-factor authentication requires the password, after which sign-in needs no code', async () => {
   const owner = await aSecuredOwner();
   await expect(disableTwoFactor(owner.owner, { password: 'wrong', address })).rejects.toMatchObject({
     details: { errors: { password: 'wrong_password' } },
@@ -198,7 +198,7 @@ test('removing a lost second factor signs the user out everywhere, leaves only t
   );
 });
 
-test('removing a second factor resets failed attempts', async () => {
+test('removing a second factor resets the count of failed attempts', async () => {
   const owner = await aSecuredOwner();
   const challenge = await challengeFor(owner);
   const wrong = () => verifyTwoFactor({ challenge, code: '000000', address });
@@ -208,7 +208,7 @@ test('removing a second factor resets failed attempts', async () => {
   await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
 });
 
-test('after a second factor is removed, the usual number of attempts applies', async () => {
+test('after a second factor is removed, the usual limit on failed sign-ins applies', async () => {
   const owner = await aSecuredOwner();
   expect(await removeLostFactor(owner.username)).toBe(true);
   clock += 1000;

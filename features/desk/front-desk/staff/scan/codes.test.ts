@@ -15,15 +15,15 @@ function readOf(looks: readonly (string | undefined)[]): string[] {
 
 const noCodes = (looks: number) => Array.from({ length: looks }, () => undefined);
 
-test('reads a code held to the camera once, even if some frames miss it', () => {
+test('the camera scan reads a code once, even if some frames miss it', () => {
   expect(readOf(['A', 'A', ...noCodes(MAX_MISSED_FRAMES - 1), 'A'])).toEqual(['A']);
 });
 
-test('reads a different code immediately', () => {
+test('the camera scan reads a different code immediately', () => {
   expect(readOf(['A', 'B', 'A'])).toEqual(['A', 'B', 'A']);
 });
 
-test('reads a code again after it has left the view of the camera', () => {
+test('the camera scan reads a code again after it has left the view of the camera', () => {
   expect(readOf(['A', ...noCodes(MAX_MISSED_FRAMES), 'A'])).toEqual(['A', 'A']);
 });
 
@@ -53,6 +53,6 @@ test('reports a scanner that types into the Japanese input method', () => {
   expect(readTyped('げんかん１。０１')).toEqual({ kind: 'kana' });
 });
 
-test('Enter alone does nothing', () => {
+test('Enter without a code in the scan field does nothing', () => {
   expect(readTyped(' 　')).toEqual({ kind: 'nothing' });
 });

@@ -80,7 +80,7 @@ test('a toggle locked by law shows the reason', () => {
   expect(isEditable(rowOf('gov_id'), 'required')).toBe(true);
 });
 
-test('a save contains the questions in display order, with their state for each filter', () => {
+test('a save contains the questions in display order, with their state for each stay type', () => {
   const sent = inputOf(withMovedRow(draft, draft.rows.length - 1, 0), saved.filters);
   expect(sent[0]).toMatchObject({
     id: 900,

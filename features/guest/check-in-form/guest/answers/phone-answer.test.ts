@@ -19,7 +19,7 @@ describe('a phone answer', () => {
     expect(phones.map(phone => phoneOf(phoneAnswer(phone), 'JP'))).toEqual(phones);
   });
 
-  it('keeps Canada if the guest has chosen Canada', () => {
+  it('a phone number shared by the US and Canada keeps Canada if the guest has chosen it', () => {
     expect(phoneOf('+1 604 555 2671', 'CA').country).toBe('CA');
   });
 

@@ -34,56 +34,56 @@ const add = (key: string): Change => ({ type: 'add', key });
 const remove = (whose: string): Change => ({ type: 'remove', person: whose });
 
 describe('merging a newer draft from another device', () => {
-  it('merging takes over the answers of the other device', () => {
+  it('merging drafts takes over the answers of the other device', () => {
     expect(merge(draft({}), [], draft({ 1: 'theirs' }, { 1: '花子' }))).toEqual(
       draft({ 1: 'theirs' }, { 1: '花子' }),
     );
   });
 
-  it('merging takes over the family name of a passport scanned on the other device', () => {
+  it('merging drafts takes over the family name of a passport scanned on the other device', () => {
     const theirs = { ...draft({ 1: 'MARIA GARCIA LOPEZ' }), family_name: 'GARCIA LOPEZ' };
     expect(merge(draft({}), [], theirs)).toEqual(theirs);
   });
 
-  it('merging does not replace an answer that was changed locally', () => {
+  it('merging drafts does not replace an answer that was changed locally', () => {
     expect(merge(draft({}), [answerChange(MAIN, 1, 'mine')], draft({ 1: 'theirs', 2: 'theirs' }))).toEqual(
       draft({ 1: 'mine', 2: 'theirs' }),
     );
   });
 
-  it('merging does not restore an answer that was deleted locally', () => {
+  it('merging drafts does not restore an answer that was deleted locally', () => {
     expect(merge(draft({ 1: 'old' }), [answerChange(MAIN, 1, '')], draft({ 1: 'old', 2: 'theirs' }))).toEqual(
       draft({ 2: 'theirs' }),
     );
   });
 
-  it('merging deletes an answer that was deleted on the other device and is unchanged locally', () => {
+  it('merging drafts deletes an answer that was deleted on the other device and is unchanged locally', () => {
     expect(merge(draft({ 1: 'old' }), [], draft({}))).toEqual(draft({}));
   });
 
-  it('merging keeps a companion who was changed locally and removed on the other device', () => {
+  it('merging drafts keeps a companion who was changed locally and removed on the other device', () => {
     expect(merge(draft({}, { 1: '花子' }), [answerChange('p0', 2, 'mine')], draft({}))).toEqual(
       draft({}, { 1: '花子', 2: 'mine' }),
     );
   });
 
-  it('merging drops a companion who was removed on the other device and is unchanged locally', () => {
+  it('merging drafts drops a companion who was removed on the other device and is unchanged locally', () => {
     expect(merge(draft({}, { 1: '花子' }), [], draft({}))).toEqual(draft({}));
   });
 
-  it('merging drops a companion who was removed locally, regardless of changes on the other device', () => {
+  it('merging drafts drops a companion who was removed locally, regardless of changes on the other device', () => {
     const base = draft({}, { 1: '花子' }, { 1: '次郎' });
     const theirs = draft({}, { 1: '花子' }, { 1: '次郎' }, { 1: '三郎' });
     expect(merge(base, [remove('p0')], theirs)).toEqual(draft({}, { 1: '次郎' }, { 1: '三郎' }));
   });
 
-  it('merging keeps both companions if each device added one', () => {
+  it('merging drafts keeps both companions if each device added one', () => {
     expect(merge(draft({}), [add('new'), answerChange('new', 1, '次郎')], draft({}, { 1: '花子' }))).toEqual(
       draft({}, { 1: '次郎' }, { 1: '花子' }),
     );
   });
 
-  it('merging finds the right companion even if another companion was removed', () => {
+  it('merging drafts finds the right companion even if another companion was removed', () => {
     const base = draft({}, { 1: '花子', 3: 'yes' }, { 1: '次郎', 3: 'yes' });
     const theirs = draft({}, { 1: '次郎', 2: 'theirs', 3: 'yes' });
     expect(merge(base, [answerChange('p1', 4, 'mine')], theirs)).toEqual(
@@ -91,7 +91,7 @@ describe('merging a newer draft from another device', () => {
     );
   });
 
-  it('merging does not confuse an unchanged companion with a new companion on a blank card', () => {
+  it('merging drafts does not confuse an unchanged companion with a new companion on a blank card', () => {
     const base = draft({}, {}, { 1: '花子', 3: 'yes' });
     const theirs = draft({}, { 1: '次郎', 3: 'yes' }, { 1: '花子', 3: 'yes' });
     expect(merge(base, [answerChange('p1', 4, 'mine')], theirs)).toEqual(
@@ -99,7 +99,7 @@ describe('merging a newer draft from another device', () => {
     );
   });
 
-  it('merging keeps the room leaders of both devices and merges the fields of each room leader', () => {
+  it('merging drafts keeps the room leaders of both devices and merges the fields of each room leader', () => {
     const led = (...tour_leaders: Answers['tour_leaders']) => ({ ...draft({}), tour_leaders });
     const here: Change[] = [
       { type: 'answerLeader', leader: 'p0', field: 'email', value: 's@example.com' },
@@ -128,19 +128,19 @@ describe('reporting answers that were changed on another device', () => {
     );
   };
 
-  it('reports an answer that was changed on both devices', () => {
+  it('merging drafts reports an answer that was changed on both devices', () => {
     const there = draft({ 1: 'theirs' });
     expect(lost(draft({}), [answerChange(MAIN, 1, 'mine')], there)).toEqual([
       { person: MAIN, question: '1' },
     ]);
   });
 
-  it("reports a companion's answer that was changed only on the other device", () => {
+  it("merging drafts reports a companion's answer that was changed only on the other device", () => {
     const there = draft({}, { 1: '花子', 2: 'new' });
     expect(lost(draft({}, { 1: '花子', 2: 'old' }), [], there)).toEqual([{ person: 'p0', question: '2' }]);
   });
 
-  it('does not report answers that were empty before or are the same on both devices', () => {
+  it('merging drafts does not report answers that were empty before or are the same on both devices', () => {
     const there = draft({ 1: 'same', 2: 'theirs' }, { 1: '花子' });
     expect(lost(draft({}), [answerChange(MAIN, 1, 'same')], there)).toEqual([]);
   });

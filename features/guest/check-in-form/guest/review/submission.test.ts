@@ -47,7 +47,7 @@ describe('the submission payload', () => {
     expect(booking_details.need_masking_keys).toEqual(['phone']);
   });
 
-  it('the submission payload contains the accepted text, its language and how it was accepted', () => {
+  it('the submission payload contains the accepted terms, their language and how they were accepted', () => {
     expect(submissionOf({ ...submitted, terms: accepted }).terms).toEqual({
       accepted: true,
       ...accepted,

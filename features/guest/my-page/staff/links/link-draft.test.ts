@@ -116,7 +116,7 @@ describe('checks before a link is added to the list', () => {
   });
 
   // Rule: links.url
-  test('requires a URL that begins with http:// or {host}', () => {
+  test('a link requires a URL that begins with http://, https:// or {host}', () => {
     expect(problemsOf(link('a', 'ja', { url: ' ' })).url).toBe('field_required');
     expect(problemsOf(link('a', 'ja', { url: 'hotel.example' })).url).toBe('link_url_invalid');
     expect(problemsOf(link('a', 'ja', { url: 'http://hotel.example' })).url).toBeNull();

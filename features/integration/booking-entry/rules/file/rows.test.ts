@@ -158,7 +158,7 @@ describe('a row', () => {
     expect(read.says).toMatchObject({ guest: {}, lost: ['full_name', 'phone'] });
   });
 
-  test('reports a missing or unreadable name', () => {
+  test('reports a missing or unreadable name in a row of a booking file', () => {
     const codes = (name: string, status = '') =>
       readCells('A', '2025-11-21', '2025-11-23', name, '', status).faults.map(({ code }) => code);
     expect([codes(''), codes('---'), codes('山'), codes('', '取消')]).toEqual([
@@ -169,7 +169,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('warns about dates of the years 1900 and 9999', () => {
+  test('warns about dates of the years 1900 and 9999 in a booking file', () => {
     const days = { today: '2025-11-21', onClocks: () => ({ day: '', time: '' }) };
     const mapping = { booking_no: 0, checkin_date: 1, checkout_date: 2 };
     const { faults, says } = readRow(['A', '1900-12-01', '9999-12-31'], { mapping, dayOrder: 'dmy', days });
@@ -199,7 +199,7 @@ describe('a row', () => {
     expect(readCells("'K-1", '2025-11-21', '2025-11-23').bookingNo).toBe('K-1');
   });
 
-  test('a row that is not a booking has no errors', () => {
+  test('a row of a booking file that is not a booking has no errors', () => {
     expect(readCells('', '', '', '', '', 'ブロック')).toEqual({
       bookingNo: '',
       isNone: true,
@@ -226,7 +226,7 @@ describe('rows with the same number', () => {
     status,
   ];
 
-  test('rows with the same number are one booking with several rooms', () => {
+  test('rows with the same booking number are one booking with several rooms', () => {
     const joined = combineRows(read([room('2'), room('3')]));
     expect(joined).toMatchObject({ roomQuantity: 2, says: { persons: 5 } });
   });
@@ -286,7 +286,7 @@ describe('rows with the same number', () => {
     ]);
   });
 
-  test('rows with the same number must have the same dates', () => {
+  test('rows with the same booking number must have the same dates', () => {
     const other = ['A', '2025-11-22', '2025-11-23', '', '1', ''];
     expect(combineRows(read([room('2'), other]))?.faults.get(3)).toEqual([
       { field: 'checkin_date', code: 'disagrees', bars: true, row: 2 },

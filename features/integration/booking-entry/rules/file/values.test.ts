@@ -35,7 +35,7 @@ describe('a cell', () => {
     expect(readDay(cell, 'dmy')).toBe(day);
   });
 
-  test('reads numeric dates in the day order of the file', () => {
+  test('reads numeric dates in the day order of the booking file', () => {
     expect([readDay('3/4/2025', 'dmy'), readDay('3/4/2025', 'mdy')]).toEqual(['2025-04-03', '2025-03-04']);
     expect(readDay('11/21/2025', 'dmy')).toBeNull();
     expect(readDay('3/4/2025', 'unclear')).toBeNull();
@@ -63,12 +63,12 @@ describe('a cell', () => {
     expect(readDay(cell, 'dmy', on(timezone))).toBe(day);
   });
 
-  test('converts a timestamp to a time in the time zone of the hotel', () => {
+  test('converts a timestamp in a booking file to a time in the time zone of the hotel', () => {
     expect(readTime('2025-11-30T06:30:00Z', inTokyo)).toBe('15:30');
     expect(readTime('2025-11-30 15:00', inTokyo)).toBe('15:00');
   });
 
-  test('reads dates of a workbook that counts from 1904', () => {
+  test('reads dates of a workbook that counts days from 1904', () => {
     expect(readDay('44896', 'dmy', { ...inTokyo, from1904: true })).toBe('2026-12-02');
     expect(readDay('44896', 'dmy', inTokyo)).toBe('2022-12-01');
   });
@@ -88,7 +88,7 @@ describe('a cell', () => {
     expect(readDay(cell, 'dmy', inTokyo)).toBe(day);
   });
 
-  test('reads a whole number, optionally with a unit', () => {
+  test('reads a whole number in a cell, optionally with a unit', () => {
     expect(['2', '２名', '2.0', '1,000', '', 'two', '2.5', '-1'].map(readCount)).toEqual([
       2,
       2,

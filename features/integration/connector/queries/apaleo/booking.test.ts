@@ -33,7 +33,7 @@ const read = (...given: Parameters<typeof bookingFrom>) => {
   return sent;
 };
 
-test("reads a booking with its guest, its room and the dates in the hotel's time zone", () => {
+test("reads an apaleo booking with its guest, its room and the dates in the hotel's time zone", () => {
   const expected = {
     number: 'XPGMSXGF-1',
     status: 1,
@@ -67,12 +67,12 @@ test.each([
   expect(read({ status })?.status).toBe(expected);
 });
 
-test('skips a booking with an unknown status, and clears a removed room', () => {
+test('skips an apaleo booking with an unknown status, and clears a removed room', () => {
   expect(read({ status: 'Pondered' })).toBeNull();
   expect(read({ unit: undefined })?.room).toBeNull();
 });
 
-test("the details of the booker fill in what the guest's details lack", () => {
+test("the details of an apaleo booker fill in what the guest's details lack", () => {
   const booker = { firstName: 'Emma', lastName: 'Smith', email: 'emma@example.com', phone: '+64 1' };
   const known = read({ primaryGuest: { lastName: '山田' }, booker })?.metadata;
   expect(known).toMatchObject({ full_name: '山田', email_address: 'emma@example.com', phone: '+64 1' });

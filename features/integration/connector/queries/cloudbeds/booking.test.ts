@@ -42,7 +42,7 @@ const read = (...given: Parameters<typeof bookingFrom>) => {
   return sent;
 };
 
-test("reads a booking with its main guest, all active rooms and the dates in the hotel's time zone", () => {
+test("reads a Cloudbeds booking with its main guest, all active rooms and the dates in the hotel's time zone", () => {
   expect(read({}, '15:30:00')).toEqual({
     number: '77',
     status: 1,
@@ -64,7 +64,7 @@ test("reads a booking with its main guest, all active rooms and the dates in the
   });
 });
 
-test("the booking site's reservation id becomes an additional booking number, whether Cloudbeds sends a string or a number", () => {
+test("the booking site's reservation id becomes an additional reservation number, whether Cloudbeds sends a string or a number", () => {
   const said = { sourceReservationID: 3055, thirdPartyIdentifier: ' BDC-3055 ' };
   expect(read(said)?.otherNumbers).toEqual(['3055', 'BDC-3055']);
 });
@@ -79,11 +79,11 @@ test.each([
   expect(read({ status, isDeleted })?.status).toBe(expected);
 });
 
-test('skips a booking with an unconfirmed or unknown status', () => {
+test('skips a Cloudbeds booking with an unconfirmed or unknown status', () => {
   expect([read({ status: 'not_confirmed' }), read({ status: 'pondered' })]).toEqual([null, null]);
 });
 
-test('a name in kana is both name and reading, and a name in Latin letters starts with the given name', () => {
+test('a kana name from Cloudbeds is stored as both name and reading, and a name in Latin letters with the given name first', () => {
   const named = (guestFirstName: string, guestLastName: string) =>
     read({ guestList: { 2: { guestID: '2', guestFirstName, guestLastName } } })?.metadata;
   expect(named('たろう', 'やまだ')).toMatchObject({
@@ -93,7 +93,7 @@ test('a name in kana is both name and reading, and a name in Latin letters start
   expect(named('Emma', 'Smith')).toMatchObject({ full_name: 'Emma Smith' });
 });
 
-test('ignores midnight as an arrival time, and accepts empty lists, as well as numbers or nulls where strings are expected', () => {
+test('ignores midnight as an arrival time from Cloudbeds, and accepts empty lists, as well as numbers or nulls where strings are expected', () => {
   const bare = read({ guestList: [], rooms: [], sourceName: null, reservationID: 77 }, '00:00:00');
   expect(bare).toMatchObject({ number: '77', arrival: undefined, room: null, metadata: {} });
 });

@@ -46,7 +46,7 @@ const read = (...given: Parameters<typeof bookingFrom>) => {
   return sent;
 };
 
-test("reads a booking with its guest, its room and the dates in the hotel's time zone", () => {
+test("reads a Mews booking with its guest, its room and the dates in the hotel's time zone", () => {
   expect(read()).toEqual({
     number: '52',
     status: 1,
@@ -75,13 +75,13 @@ test.each([
   expect(read({ State })?.status).toBe(expected);
 });
 
-test('skips an unconfirmed or optional booking', () => {
+test('skips an unconfirmed or optional Mews booking', () => {
   expect(['Inquired', 'Optional', 'Requested', 'Pondered'].map(State => read({ State }))).toEqual(
     Array.from({ length: 4 }, () => null),
   );
 });
 
-test("uses the booker's name and contact data for a company booking, clears a removed room and keeps an unnamed room", () => {
+test("uses the booker's name and contact data for a company booking in Mews, clears a removed room and keeps an unnamed room", () => {
   const company = read({ AccountId: 'firm', AccountType: 'Company', BookerId: 'booker' });
   expect(company?.metadata).toMatchObject({ full_name: 'Emma Smith', email_address: 'emma@example.com' });
   expect(read({ AssignedResourceId: null })?.room).toBeNull();

@@ -44,7 +44,7 @@ const read = (...given: Parameters<typeof bookingFrom>) => {
   return sent;
 };
 
-test("reads a booking with its guest, the reading of the name, its room and the dates in the hotel's time zone", () => {
+test("reads an OPERA booking with its guest, the reading of the name, its room and the dates in the hotel's time zone", () => {
   expect(read()).toEqual({
     number: '77',
     status: 1,
@@ -79,7 +79,7 @@ test.each([
   expect(read({ reservationStatus })?.status).toBe(expected);
 });
 
-test('skips requested and waitlisted bookings, posting masters and bookings without a room', () => {
+test('skips requested and waitlisted OPERA bookings, posting masters and bookings without a room', () => {
   expect(read({ reservationStatus: 'Requested' })).toBeNull();
   expect(read({ reservationStatus: 'Waitlisted' })).toBeNull();
   expect(read({ roomStay: { ...row.roomStay, pseudoRoom: true } })).toBeNull();

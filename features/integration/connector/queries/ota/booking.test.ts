@@ -15,7 +15,7 @@ function bookingOf(said: OtaMessageFields = {}) {
 
 const metadataOf = (said: OtaMessageFields) => bookingOf(said).metadata;
 
-test('reads a booking with its number, dates, guests and rooms', () => {
+test('reads a booking in an OTA message with its number, dates, guests and rooms', () => {
   expect(bookingOf()).toEqual({
     number: 'BDC-1001',
     status: 1,
@@ -28,7 +28,7 @@ test('reads a booking with its number, dates, guests and rooms', () => {
   });
 });
 
-test('reads the same booking with or without a SOAP envelope', () => {
+test('reads the same booking in an OTA message with or without a SOAP envelope', () => {
   const credentials = { username: 'u', password: 'p' };
   expect(read({ credentials })).toEqual(read());
 });
@@ -48,12 +48,12 @@ test.each([
   expect(bookingOf({ status, ...(messageStatus ? { messageStatus } : {}) }).status).toBe(expected);
 });
 
-test('skips a waitlisted booking and reports an unknown status as an error', () => {
+test('skips a waitlisted booking in an OTA message and reports an unknown status as an error', () => {
   expect(read({ status: 'Waitlisted' })?.bookings).toEqual([{ number: 'BDC-1001', waits: true }]);
   expect(read({ status: 'Pondered' })?.bookings).toEqual([{ number: 'BDC-1001', fault: 'status_unknown' }]);
 });
 
-test('the revision is the time of the last change, or else of the creation of the booking or message', () => {
+test('the revision of an OTA booking is the time of the last change, or else of the creation of the booking or message', () => {
   const changed = '2025-03-02T08:00:00.250+0900';
   expect(bookingOf({ changed }).revision).toBe(Date.parse('2025-03-01T23:00:00.250Z'));
   expect(bookingOf({ created: '2025-03-01T18:00:00' }).revision).toBe(Date.parse('2025-03-01T09:00:00Z'));
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test("several rooms are one booking from the first arrival to the last departure, in the hotel's time zone", () => {
+test("several rooms in an OTA message are one booking from the first arrival to the last departure, in the hotel's time zone", () => {
   const spanned = (span: string) => aRoom().replace(/<TimeSpan [^>]*>/, `<TimeSpan ${span}/>`);
   const rooms = [
     spanned('Start="2025-04-03" End="2025-04-06"'),
@@ -98,13 +98,13 @@ test("several rooms are one booking from the first arrival to the last departure
   expect(bookingOf({ rooms: [spanned(moments)] }).dates).toEqual({ first: '2025-04-03', last: '2025-04-04' });
 });
 
-test('uses a room number only if the guest has checked in', () => {
+test('uses a room number in an OTA message only if the guest has checked in', () => {
   const rooms = [aRoom().replace('RoomTypeCode', 'RoomID="305" RoomTypeCode')];
   expect(bookingOf({ rooms, status: 'In-house' }).room).toBe('305');
   expect(bookingOf({ rooms }).room).toBeUndefined();
 });
 
-test('ignores cancelled rooms of a booking', () => {
+test('ignores cancelled rooms of a booking in an OTA message', () => {
   const rooms = [aRoom(), aRoom(' RoomStayStatus="Cancelled"')];
   expect(metadataOf({ rooms })).toMatchObject({ number_of_guests: 2, room_quantity: 1 });
 });
@@ -119,7 +119,7 @@ test('counts children as guests and multiplies counts per room by the number of 
   expect(metadataOf({ rooms: [each] })).toMatchObject({ number_of_guests: 6, room_quantity: 2 });
 });
 
-test("uses the name of the main guest, and the booker's contact data if the guest has none", () => {
+test("uses the name of the main guest in an OTA message, and the booker's contact data if the guest has none", () => {
   const guests =
     aGuest(personName('Second', 'Jane')) + aGuest(personName('Main', 'Joe'), ' PrimaryIndicator="true"');
   const booker = `${personName('Agent', 'Ann')}<Telephone PhoneNumber="+44 20 7946 0000"/><Email>ann@example.com</Email>`;
@@ -133,7 +133,7 @@ test("uses the name of the main guest, and the booker's contact data if the gues
   expect(metadataOf({ guests: '', booker })).toMatchObject({ full_name: 'Ann Agent' });
 });
 
-test('a Japanese name has the family name first and its reading in katakana', () => {
+test('a Japanese name in an OTA message is read with the family name first and its reading in katakana', () => {
   const guests = aGuest(personName('山田', '太郎') + personName('ﾔﾏﾀﾞ', 'たろう'));
   expect(metadataOf({ guests })).toMatchObject({
     full_name: '山田 太郎',
@@ -141,7 +141,7 @@ test('a Japanese name has the family name first and its reading in katakana', ()
   });
 });
 
-test('prefers a mobile number and adds the country code', () => {
+test('prefers a mobile number in an OTA message and adds the country code', () => {
   const phones =
     '<Telephone PhoneTechType="1" PhoneNumber="03-1234-5678"/>' +
     '<Telephone PhoneTechType="5" CountryAccessCode="81" PhoneNumber="090-1234-5678"/>';
@@ -159,7 +159,7 @@ test("prefers the guest's own email address, and uses a channel's alias only wit
   });
 });
 
-test('reads the channel and the language if the message contains them', () => {
+test('reads the channel and the language if an OTA message contains them', () => {
   const source =
     '<POS><Source><BookingChannel Primary="false"><CompanyName Code="EXPA">Affiliate</CompanyName></BookingChannel></Source>' +
     '<Source><BookingChannel Primary="true" Type="7"><CompanyName Code="EXP">Expedia</CompanyName></BookingChannel></Source></POS>';
@@ -182,13 +182,13 @@ test.each([
   expect(metadataOf({ request: ` PrimaryLangID="${tag}"` }).language).toBe(language);
 });
 
-test('reads the arrival time and ignores midnight', () => {
+test('reads the arrival time in an OTA message and ignores midnight', () => {
   const arrives = (time: string) => aGuest(personName('A', 'B'), ` ArrivalTime="${time}"`);
   expect(bookingOf({ guests: arrives('18:30:00') }).arrival).toBe('18:30');
   expect(bookingOf({ guests: arrives('00:00:00') }).arrival).toBeUndefined();
 });
 
-test('the booking number and itinerary of the channel are additional numbers, and system ids are not', () => {
+test('the booking number and itinerary of the channel are additional reservation numbers, and system ids are not', () => {
   const said = (type: string, value: string, more = '') =>
     `<HotelReservationID ResID_Type="${type}" ResID_Value="${value}"${more}/>`;
   const ids = [
@@ -201,13 +201,13 @@ test('the booking number and itinerary of the channel are additional numbers, an
   expect(bookingOf({ global }).otherNumbers).toEqual(['1001', 'IT-7']);
 });
 
-test('ignores comments, payment cards and all other data in a message', () => {
+test('ignores comments, payment cards and all other data in an OTA message', () => {
   const global =
     '<Comments><Comment><Text>Secret wish</Text></Comment></Comments><Guarantee><PaymentCard CardNumber="4111111111111111"/></Guarantee>';
   expect(JSON.stringify(read({ global }))).toBe(JSON.stringify(read()));
 });
 
-test('reports missing data as an error, but a cancellation needs no dates', () => {
+test('reports missing data in an OTA message as an error, but a cancellation needs no dates', () => {
   expect(read({ number: '' })?.bookings).toEqual([{ number: '', fault: 'number_missing' }]);
   expect(read({ rooms: [] })?.bookings).toEqual([{ number: 'BDC-1001', fault: 'dates_missing' }]);
   expect(bookingOf({ rooms: [], status: 'Cancel' })).toMatchObject({ status: 2, dates: null });
@@ -220,12 +220,12 @@ test('reports a departure before the arrival, unless another room has valid date
   expect(bookingOf({ rooms: [turned, aRoom()] }).dates).toEqual({ first: '2025-04-02', last: '2025-04-04' });
 });
 
-test('returns null for another message type or a message without a booking', () => {
+test('returns null for an OTA message of another type or without a booking', () => {
   for (const text of ['<OTA_CancelRQ/>', '<OTA_HotelResNotifRQ/>', '<Envelope><Body/></Envelope>'])
     expect(readOtaMessage(parseXml(text), 'Asia/Tokyo')).toBeNull();
 });
 
-test('rejects a message with more than 500 bookings as too large', () => {
+test('rejects an OTA message with more than 500 bookings as too large', () => {
   const [, one = ''] = /(<HotelReservation .*<\/HotelReservation>)/s.exec(otaMessage({})) ?? [];
   expect(one).not.toBe('');
   const of = (count: number) => ({
@@ -236,7 +236,7 @@ test('rejects a message with more than 500 bookings as too large', () => {
   expect(readPush(of(500))).toMatchObject({ message: { bookings: { length: 500 } } });
 });
 
-test('a damaged message is either parsed or rejected, and throws no other error', () => {
+test('a damaged OTA message is either parsed or rejected, and throws no other error', () => {
   const whole = otaMessage({
     changed: '2025-03-01T12:00:00Z',
     credentials: { username: 'u', password: 'p' },

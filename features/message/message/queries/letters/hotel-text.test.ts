@@ -70,7 +70,7 @@ ${formUrl}
     },
   );
 
-  test('greets a guest without a name', () => {
+  test('an email to a guest whose name is unknown has a general greeting', () => {
     expect(mail({ guest: '' }).text).toMatch(/^ご宿泊者 様\n/);
   });
 });

@@ -48,7 +48,7 @@ describe('the email to a room leader', () => {
   });
 
   it.each(guestLanguages)(
-    'the email to a room leader states in %s who named them, and contains the hotel and its phone number',
+    'the email to a room leader states in %s who named them as room leader, and contains the hotel and its phone number',
     language => {
       const text = aLetter({ language }).text;
       for (const part of ['佐藤 花子', '神奈川県 箱根町 湯本 1-1']) expect(text).toContain(part);
@@ -76,7 +76,7 @@ describe('the email to a room leader', () => {
     expect(aLetter({ namedBy: '' }).text).toContain('お部屋の代表者としてお名前をいただきました');
   });
 
-  it('the email to a room leader greets a guest without a name', () => {
+  it('the email to a room leader whose name is unknown has a general greeting', () => {
     expect(aLetter({ guest: '' }).text).toMatch(/^お客様\n/);
   });
 

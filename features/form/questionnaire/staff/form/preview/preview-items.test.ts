@@ -30,7 +30,7 @@ test('the preview shows an unsaved question in the language of the guest, or in 
   });
 });
 
-test('the preview omits a question that is switched off for the selected filter', () => {
+test('the preview omits a question that is switched off for the selected stay type', () => {
   const { rows } = withNewRow(draft, drinks);
   expect(shownItems(rows, 7)).toHaveLength(shownItems(rows, 8).length - 1);
 });
