@@ -3,6 +3,9 @@ import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { UPLOAD_RATE } from '#features/integration/booking-entry/commands/file/upload.ts';
+import { UPLOAD_PACE } from '#features/registration/image/rules.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { partsOf } from '#platform/http/address.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
 import { bearerOf, HttpClient, valueAt } from '#test/harness/http-client.ts';
@@ -46,6 +49,13 @@ test("an unfinished request returns 408 after the configured timeout rather than
   // Node's default timeout is longer than this test waits.
   await expect.poll(() => answer, { timeout: 30_000 }).toContain(' 408 ');
   socket.destroy();
+});
+
+test.each([
+  ['picture', UPLOAD_PACE],
+  ['booking file', UPLOAD_RATE],
+])('the request timeout is longer than the upload of a %s may take', (_kind, { longestMs }) => {
+  expect(readConfig({}, 'start').requestTimeout).toBeGreaterThan(longestMs);
 });
 
 test('an oversized body gets a response, and the connection stays open while the body is sent', async () => {

@@ -27,7 +27,7 @@ describe('without any variables', () => {
       shortUrl: 'http://localhost:3000',
       slowCall: 2000,
       database: { connections: 20, connecting: 2000, statement: 60_000, lock: 10_000, idle: 300_000 },
-      requestTimeout: 30_000,
+      requestTimeout: 330_000,
       providerTimeout: 30_000,
       webhooks: { timeout: 15_000, allowPrivate: false },
       connectorAddresses: {},

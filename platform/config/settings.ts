@@ -84,9 +84,9 @@ export const variables = z.object({
     meaning: 'Time a transaction may stay idle.',
     expected: SECONDS,
   }),
-  REQUEST_TIMEOUT: values.seconds.default(30).register(descriptions, {
-    default: '30',
-    meaning: 'Time limit for receiving a request, pictures included.',
+  REQUEST_TIMEOUT: values.seconds.default(330).register(descriptions, {
+    default: '330',
+    meaning: 'Time limit for receiving a request, files included. Its headers must arrive within 30 seconds.',
     expected: SECONDS,
   }),
   STOP_NOTICE: values.pause.optional().register(descriptions, {

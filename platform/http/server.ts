@@ -48,7 +48,10 @@ export type ServerOptions = Origins & {
   refused: (call: CallContext, refusal: Refusal) => void;
 };
 
+const MAX_HEADERS_MS = 30_000;
+
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const headersTimeout = Math.min(options.requestTimeout, MAX_HEADERS_MS);
   const settings: FastifyHttpOptions<Server> = {
     trustProxy: proxyTrust(options.trustProxy),
     bodyLimit: 256 * KIB,
@@ -59,12 +62,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: options.requestTimeout,
-    // By default, Node checks for expired timeouts only every 30 seconds, and its headers timeout of one
-    // minute takes precedence if it is longer.
-    http: {
-      headersTimeout: options.requestTimeout,
-      connectionsCheckingInterval: options.requestTimeout / 10,
-    },
+    // Node checks for expired timeouts only every 30 seconds by default.
+    http: { headersTimeout, connectionsCheckingInterval: headersTimeout / 10 },
     // Longer than any URL that Node accepts, so that the schema reports a parameter that is too long.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 * KIB },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),

@@ -36,7 +36,7 @@ const BATCH_SIZE = 500;
  */
 const globalLimit = concurrencyLimit(2, { waiting: 8 });
 const hotelLimit = concurrencyLimitByKey(1, { waiting: 2 });
-const UPLOAD_RATE = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longestMs: 300_000 };
+export const UPLOAD_RATE = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longestMs: 300_000 };
 
 const upload = z.object({
   file: z.instanceof(Buffer),
