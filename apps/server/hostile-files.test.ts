@@ -5,7 +5,8 @@ import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { createConnector, startConnector } from '#features/integration/connector/commands/connectors.ts';
 import { otaMessage } from '#features/integration/connector/factory.ts';
-import { aHotel, type Hotel } from '#test/contracts/hotel.ts';
+import { aHotel } from '#test/contracts/hotel.ts';
+import type { HttpClient } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer({ level: 'fatal' }, { proxied: true });
@@ -26,7 +27,7 @@ function aWorkbook(rows: string, styles = '<styleSheet/>') {
 const aCell = (attributes: string) => `<row><c ${attributes}><v>1</v></c></row>`;
 const attributes = (count: number) => Array.from({ length: count }, (_, no) => `a${no}=""`).join(' ');
 
-async function upload({ owner }: Hotel, bytes: Uint8Array) {
+async function upload(owner: HttpClient, bytes: Uint8Array) {
   const form = new FormData();
   form.set('file', new Blob([Buffer.from(bytes)]), 'bookings.xlsx');
   return owner.call('POST booking-files', form);
@@ -45,9 +46,9 @@ async function waitUntilRead(answer: Promise<unknown>) {
  * Returns which response arrives first: the one to the file upload, or the one to another hotel's call made
  * while the file is read.
  */
-async function firstAnswered(answer: Promise<unknown>, other: Hotel) {
+async function firstAnswered(answer: Promise<unknown>, other: HttpClient) {
   await waitUntilRead(answer);
-  const others = other.owner.call('GET booking-files').then(({ status }) => `other hotel ${status}`);
+  const others = other.call('GET booking-files').then(({ status }) => `other hotel ${status}`);
   return Promise.race([answer.then(() => 'file'), others]);
 }
 
@@ -69,13 +70,15 @@ test.each([
   ],
 ])('other hotels get responses while a workbook with %s is read', async (_what, bytes, code) => {
   const [hotel, other] = [await aHotel(url), await aHotel(url)];
-  const answer = upload(hotel, bytes);
-  expect(await firstAnswered(answer, other)).toBe('other hotel 200');
+  const [owner, otherOwner] = [await hotel.owner(), await other.owner()];
+  const answer = upload(owner, bytes);
+  expect(await firstAnswered(answer, otherOwner)).toBe('other hotel 200');
   expect(await answer).toMatchObject({ status: 422, body: { code } });
 });
 
 test('other hotels get responses while a message with 340,000 attributes is read', async () => {
   const [hotel, other] = [await aHotel(url), await aHotel(url)];
+  const otherOwner = await other.owner();
   const made = await createConnector(hotel.facility.owner, { vendor: 'ota', hotelCode: null });
   await startConnector(hotel.facility.owner, made.id);
   const { pathname } = new URL(made.address);
@@ -84,6 +87,6 @@ test('other hotels get responses while a message with 340,000 attributes is read
     headers: { 'content-type': 'text/xml; charset=utf-8' },
     body: otaMessage({ credentials: made }).replace('Taro', `<a ${attributes(340_000)}/>`),
   });
-  expect(await firstAnswered(answer, other)).toBe('other hotel 200');
+  expect(await firstAnswered(answer, otherOwner)).toBe('other hotel 200');
   expect(await (await answer).text()).toContain('too complex');
 });

@@ -196,8 +196,9 @@ test('no query string contains a password, and only those of the two link checks
 });
 
 test("another site can neither use a user's cookie nor sign a user in", async () => {
-  const { owner, facility } = await aHotel(url);
-  const { username, password } = facility;
+  const hotel = await aHotel(url);
+  const owner = await hotel.owner();
+  const { username, password } = hotel.facility;
   const refused = { status: 403, body: { code: 'origin_refused' } };
   const elsewhere = { 'sec-fetch-site': 'cross-site' };
   expect(await owner.call('POST auth/logout', {}, elsewhere)).toMatchObject(refused);
@@ -214,7 +215,7 @@ test('a program without an Origin header may make public calls', async () => {
 });
 
 test.each(['GET', 'HEAD'])('another site cannot keep a session alive with %s', async method => {
-  const { owner } = await aHotel(url);
+  const owner = await (await aHotel(url)).owner();
   const headers = { 'sec-fetch-site': 'cross-site' };
   expect((await owner.call(`${method} auth/reset-idle-time`, undefined, headers)).status).toBe(403);
   expect((await owner.call(`${method} auth/reset-idle-time`)).status).toBe(200);
@@ -228,8 +229,9 @@ test('a call with a Bearer token needs no Origin header, because browsers never 
 });
 
 test('a browser that signs in or changes the password receives its token only in a cookie', async () => {
-  const { owner, facility } = await aHotel(url);
-  const { username, password } = facility;
+  const hotel = await aHotel(url);
+  const owner = await hotel.owner();
+  const { username, password } = hotel.facility;
   const browser = anonymousClient();
   const login = await browser.call('POST auth/login', { username, password });
   const changes = { password, new_password: 'Kaede.2026' };
@@ -240,19 +242,19 @@ test('a browser that signs in or changes the password receives its token only in
 });
 
 test("signing out clears the browser's cached responses", async () => {
-  const { owner } = await aHotel(url);
+  const owner = await (await aHotel(url)).owner();
   const { headers } = await owner.call('POST auth/logout', {});
   expect(headers.get('clear-site-data')).toBe('"cache"');
 });
 
 test('rejects a call with a wrong Bearer token even with a valid cookie', async () => {
-  const { owner } = await aHotel(url);
+  const owner = await (await aHotel(url)).owner();
   const answer = await owner.call('POST facility/list', {}, { authorization: 'Bearer wrong' });
   expect(answer.status).toBe(401);
 });
 
 test('rejects a call with a wrong API key even with a valid cookie', async () => {
-  const { owner } = await aHotel(url);
+  const owner = await (await aHotel(url)).owner();
   const answer = await owner.call('POST facility/list', {}, { 'x-api-key': 'gk_wrong' });
   expect(answer.status).toBe(401);
 });

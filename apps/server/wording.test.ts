@@ -6,7 +6,9 @@ import { bearerOf, valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer();
-const { owner, pms, nobody, facility, booking } = await aHotel(url);
+const hotel = await aHotel(url);
+const { pms, nobody, facility, booking } = hotel;
+const owner = await hotel.owner();
 
 describe('errors for a program', () => {
   const inJapanese = { lang: 'ja' };

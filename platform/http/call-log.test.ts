@@ -19,7 +19,8 @@ const calls = () => lines.filter(({ msg }) => /^(slow )?call( broken off)?$/.tes
 const waitForCall = () => vi.waitUntil(() => calls()[0], { timeout: 60_000 });
 
 test("a call logs one line with route, status, time, hotel and trace, but without the caller's address", async () => {
-  const { owner, facility } = await aHotel(url);
+  const hotel = await aHotel(url);
+  const owner = await hotel.owner();
   lines = [];
   await owner.call('POST facility/list', {});
   expect(await waitForCall()).toEqual({
@@ -30,7 +31,7 @@ test("a call logs one line with route, status, time, hotel and trace, but withou
     route: '/api/facility/list',
     status: 200,
     ms: expect.any(Number),
-    facility: facility.facilityId,
+    facility: hotel.facility.facilityId,
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
     msg: 'call',

@@ -120,8 +120,10 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
 async function clientOf(hotel: Hotel, kind: CallerKind): Promise<HttpClient> {
   if (kind === 'companion') return hotel.companion();
   if (kind === 'organization') return hotel.organizationAdmin();
-  const { nobody, guest, owner, pms, newcomer } = hotel;
-  return { public: nobody, guest: guest.http, staff: owner, 'api-key': pms, 'sign-up': newcomer }[kind];
+  if (kind === 'staff') return hotel.owner();
+  if (kind === 'guest') return (await hotel.guest()).http;
+  if (kind === 'sign-up') return hotel.newcomer();
+  return kind === 'api-key' ? hotel.pms : hotel.nobody;
 }
 
 /**
@@ -133,7 +135,7 @@ async function clientFor(hotel: Hotel, kind: CallerKind, contract: Contract): Pr
   const { password } = hotel.facility;
   const { staff, guest } = contract.access as Access;
   if (kind === 'staff' && staff?.fresh) await client.call('POST auth/password/again', { password });
-  if (kind === 'guest' && guest?.justProven) await hotel.guest.prove();
+  if (kind === 'guest' && guest?.justProven) await (await hotel.guest()).prove();
   return client;
 }
 

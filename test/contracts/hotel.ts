@@ -12,18 +12,19 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import { HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { aFacility, aStaffMember, type TestFacility } from '../harness/facility.ts';
 
+/** A hotel with clients of every kind of caller. Functions sign in or prove a booking on first use. */
 export type Hotel = {
   url: string;
   facility: TestFacility;
   booking: TestBooking;
-  owner: HttpClient;
+  owner(): Promise<HttpClient>;
   powerless(): Promise<HttpClient>;
   memberWith(permissions: readonly PermissionKey[]): Promise<HttpClient>;
   pms: HttpClient;
   keyWith(scopes: readonly KeyScope[]): Promise<HttpClient>;
-  guest: GuestClient;
+  guest(): Promise<GuestClient>;
   companion(): Promise<HttpClient>;
-  newcomer: HttpClient;
+  newcomer(): Promise<HttpClient>;
   /** The organization of this hotel, created on first use. */
   organization(): Promise<TestOrganization>;
   /** An admin of this organization who has not chosen a hotel. */
@@ -48,7 +49,10 @@ export async function aHotel(url: string): Promise<Hotel> {
     await inFacility(facility.system, db => grantStaff(db, facilityId, permissions));
     return signIn(new HttpClient(url, from), member);
   };
-  const guest = await new GuestClient(url, { ...booking, facilityId }, { ...from }).prove();
+  let owner: Promise<HttpClient> | undefined;
+  let guest: Promise<GuestClient> | undefined;
+  let newcomer: Promise<HttpClient> | undefined;
+  const provenGuest = () => (guest ??= new GuestClient(url, { ...booking, facilityId }, { ...from }).prove());
   let companion: Promise<HttpClient> | undefined;
   let above: Promise<TestOrganization> | undefined;
   const organization = () => (above ??= anOrganization(facility));
@@ -56,7 +60,7 @@ export async function aHotel(url: string): Promise<Hotel> {
     url,
     facility,
     booking,
-    owner: await signIn(new HttpClient(url, from), facility),
+    owner: () => (owner ??= signIn(new HttpClient(url, from), facility)),
     powerless: () => memberWith([]),
     memberWith,
     pms: new HttpClient(url, { ...from, 'x-api-key': facility.apiKey }),
@@ -67,12 +71,12 @@ export async function aHotel(url: string): Promise<Hotel> {
       );
       return new HttpClient(url, { ...from, 'x-api-key': key });
     },
-    guest,
+    guest: provenGuest,
     // Created once per hotel, because each companion takes one of the booking's places.
-    companion: () => (companion ??= companionOf(new HttpClient(url, { ...from }), guest)),
+    companion: () => (companion ??= companionOf(new HttpClient(url, { ...from }), provenGuest())),
     organization,
     organizationAdmin: async () => signIn(new HttpClient(url, from), (await organization()).admin),
-    newcomer: await startSignUp(new HttpClient(url, from)),
+    newcomer: () => (newcomer ??= startSignUp(new HttpClient(url, from))),
     nobody: new HttpClient(url, from),
   };
 }
@@ -109,8 +113,8 @@ export async function aCompanionLink(
   };
 }
 
-async function companionOf(client: HttpClient, guest: GuestClient): Promise<HttpClient> {
-  const proven = await client.call('POST companion/prove', await aCompanionLink(guest));
+async function companionOf(client: HttpClient, guest: Promise<GuestClient>): Promise<HttpClient> {
+  const proven = await client.call('POST companion/prove', await aCompanionLink(await guest));
   client.headers['x-guest-session'] = String(valueAt(proven, 'data.guest_session'));
   return client;
 }

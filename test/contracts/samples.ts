@@ -27,6 +27,9 @@ import { otaMessage } from '#features/integration/connector/factory.ts';
 import { setVendorAddresses } from '#features/integration/connector/queries/ask-vendor.ts';
 import { makeExport, requestExport } from '#features/lifecycle/hotel-transfer/commands/export/make-export.ts';
 import { aSignUpLink } from '#features/lifecycle/sign-up/factory.ts';
+import { sendAccountMail } from '#features/message/message/commands/account-mail.ts';
+import { sendSample } from '#features/message/message/commands/send-sample.ts';
+import { site } from '#features/message/message/factory/messages.ts';
 import { addBrand } from '#features/organization/organization/commands/brands.ts';
 import { addGroupRole } from '#features/organization/organization/commands/group-roles.ts';
 import { createCode } from '#features/organization/organization/commands/membership.ts';
@@ -58,7 +61,7 @@ import { anAdmin } from '#features/staff/user/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
 import { answersTo } from '#test/harness/guest-client.ts';
-import { valueAt } from '#test/harness/http-client.ts';
+import { type HttpClient, valueAt } from '#test/harness/http-client.ts';
 import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
 import { aCompanionLink, type Hotel } from './hotel.ts';
 
@@ -74,6 +77,9 @@ export type Sample = {
   /** Input of `hotel` that refers to data of `other`, and the expected status. */
   foreign?: { input(hotel: Hotel, other: Hotel): unknown; status: 404 | 409 };
 };
+
+const callAsOwner = async ({ owner }: Hotel, address: string, body?: unknown) =>
+  (await owner()).call(address, body);
 
 const newKey = { name: 'CRM', scopes: ['read_registrations'], hotel_ids: null };
 
@@ -226,6 +232,14 @@ const anOpenOfflineAct = async (hotel: Hotel) => {
   return { act_id: sent.acts[0]?.act_id };
 };
 
+/** Sends a test message, so that a repeated call need not wait for a worker to send it. */
+async function aSentSample(hotel: Hotel) {
+  const sample = { emails: ['desk@example.com'], template: 'pre-email' as const };
+  const ids = await sendSample(hotel.facility.owner, { ...sample, language: 'ja' }, 'ja');
+  for (const id of ids) await sendAccountMail(site, { id });
+  return { ...ownFacility(hotel), ...sample };
+}
+
 const individualMessage = {
   channel: 'email',
   language: 'ja',
@@ -273,15 +287,16 @@ const ownQuestion = {
 const draftInput = { answers: { email: 'a@example.com' }, step: 'step-3', language: 'ja', version: 0 };
 const companionDraft = { answers: { other_form: {} }, language: 'ja', version: 0 };
 
-async function withCompanionLink({ guest }: Hotel) {
-  await aCompanionLink(guest);
+async function withCompanionLink(hotel: Hotel) {
+  await aCompanionLink(await hotel.guest());
   return { number: 1 };
 }
 
 const filters = { check_in_from: '2020-01-01', check_in_to: daysAfter(today, 400) };
 
 async function submitForm(hotel: Hotel) {
-  const answer = await hotel.guest.submit(await hotel.guest.filledIn());
+  const guest = await hotel.guest();
+  const answer = await guest.submit(await guest.filledIn());
   return { qrCode: valueAt(answer, 'status.qrCode'), myPageId: valueAt(answer, 'status.myPageId') };
 }
 
@@ -294,7 +309,7 @@ async function withRegistration<Input>(hotel: Hotel, input: Input): Promise<Inpu
 /** Registers the hotel's guest, and returns a correction of the guest's name for My Page. */
 async function ownAnswer(hotel: Hotel) {
   await submitForm(hotel);
-  const shown = await hotel.guest.http.call('POST mypage/data', {});
+  const shown = await (await hotel.guest()).http.call('POST mypage/data', {});
   const row = 'data.parts.0.sections.0.rows.0';
   return {
     person_id: valueAt(shown, `${row}.person_id`),
@@ -305,7 +320,7 @@ async function ownAnswer(hotel: Hotel) {
 
 async function registerGuest(hotel: Hotel) {
   const { qrCode } = await submitForm(hotel);
-  const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
+  const opened = await callAsOwner(hotel, 'POST log/get/facility-visitor-other-form', {
     ...ownFacility(hotel),
     booking_id: hotel.booking.id,
   });
@@ -327,7 +342,7 @@ async function aBookingWithMissingAnswer(hotel: Hotel): Promise<number> {
 /** Returns an answer of the hotel's guest to send back, with a reason. */
 async function itemToSendBack(hotel: Hotel) {
   const { id } = await registerGuest(hotel);
-  const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
+  const opened = await callAsOwner(hotel, 'POST log/get/facility-visitor-other-form', {
     ...ownFacility(hotel),
     booking_id: hotel.booking.id,
   });
@@ -346,7 +361,7 @@ async function aPageWithMissingAnswer(hotel: Hotel) {
   const { myPageId } = await submitForm(hotel);
   await deleteAddressAnswers(hotel);
   const named = { slug_name: hotel.facility.slug, my_page_id: myPageId };
-  const asked = await hotel.owner.call('POST mypage/missing', named);
+  const asked = await callAsOwner(hotel, 'POST mypage/missing', named);
   const answers = [
     {
       person_id: valueAt(asked, 'data.persons.0.person_id'),
@@ -402,7 +417,7 @@ async function missingPictureForm(hotel: Hotel): Promise<FormData> {
 
 async function correction(hotel: Hotel) {
   await submitForm(hotel);
-  const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
+  const opened = await callAsOwner(hotel, 'POST log/get/facility-visitor-other-form', {
     ...ownFacility(hotel),
     booking_id: hotel.booking.id,
   });
@@ -453,7 +468,7 @@ function requestSample(
 async function termsOf(hotel: Hotel) {
   const name = 'terms-conditions-ja';
   const value = { content: `<p>${hotel.facility.slug}</p>` };
-  const stored = await hotel.owner.call('POST facility-setting/store', {
+  const stored = await callAsOwner(hotel, 'POST facility-setting/store', {
     ...ownFacility(hotel),
     name,
     value,
@@ -463,16 +478,16 @@ async function termsOf(hotel: Hotel) {
 
 async function keyOf(hotel: Hotel) {
   return valueAt(
-    await hotel.owner.call('POST integrations/api-keys', { name: 'Kiosk', scopes: ['decode_qr'] }),
+    await callAsOwner(hotel, 'POST integrations/api-keys', { name: 'Kiosk', scopes: ['decode_qr'] }),
     'data.id',
   );
 }
 
 async function aPushConnector(hotel: Hotel) {
-  const listed = await hotel.owner.call('GET connectors');
+  const listed = await callAsOwner(hotel, 'GET connectors');
   const before = valueAt(listed, 'data.0.id');
-  if (before !== undefined) await hotel.owner.call(`DELETE connectors/${String(before)}`, {});
-  const made = await hotel.owner.call('POST connectors', { vendor: 'siteminder' });
+  if (before !== undefined) await callAsOwner(hotel, `DELETE connectors/${String(before)}`, {});
+  const made = await callAsOwner(hotel, 'POST connectors', { vendor: 'siteminder' });
   return {
     id: valueAt(made, 'data.id'),
     connector: String(valueAt(made, 'data.address')).split('/').at(-1),
@@ -486,22 +501,22 @@ async function aPushConnector(hotel: Hotel) {
 /** Sets up a fetching connector whose vendor cannot be reached. */
 async function aFetchConnector(hotel: Hotel) {
   setVendorAddresses({ cloudbeds: 'http://127.0.0.1:9' });
-  const listed = await hotel.owner.call('GET connectors');
+  const listed = await callAsOwner(hotel, 'GET connectors');
   const before = valueAt(listed, 'data.0.id');
-  if (before !== undefined) await hotel.owner.call(`DELETE connectors/${String(before)}`, {});
+  if (before !== undefined) await callAsOwner(hotel, `DELETE connectors/${String(before)}`, {});
   return valueAt(
-    await hotel.owner.call('POST connectors/fetched', { vendor: 'cloudbeds', account }),
+    await callAsOwner(hotel, 'POST connectors/fetched', { vendor: 'cloudbeds', account }),
     'data.id',
   );
 }
 
 async function noticeOf(hotel: Hotel) {
-  const listed = await hotel.owner.call('GET connectors');
+  const listed = await callAsOwner(hotel, 'GET connectors');
   const before = valueAt(listed, 'data.0.id');
-  if (before !== undefined) await hotel.owner.call(`DELETE connectors/${String(before)}`, {});
+  if (before !== undefined) await callAsOwner(hotel, `DELETE connectors/${String(before)}`, {});
   const tokens = { client_token: 'c', access_token: 'a' };
-  const made = await hotel.owner.call('POST connectors/fetched', { vendor: 'mews', account: tokens });
-  const begun = await hotel.owner.call(`POST connectors/${String(valueAt(made, 'data.id'))}/notices`, {});
+  const made = await callAsOwner(hotel, 'POST connectors/fetched', { vendor: 'mews', account: tokens });
+  const begun = await callAsOwner(hotel, `POST connectors/${String(valueAt(made, 'data.id'))}/notices`, {});
   return { notice: String(valueAt(begun, 'data.address')).split('/').at(-1) };
 }
 
@@ -520,7 +535,7 @@ const aWebhook = { url: 'https://pms.example/hooks', events: ['registration.subm
 
 function webhookSample(rest: object = {}): Sample {
   const made = async (hotel: Hotel) =>
-    valueAt(await hotel.owner.call('POST integrations/webhooks', aWebhook), 'data.id');
+    valueAt(await callAsOwner(hotel, 'POST integrations/webhooks', aWebhook), 'data.id');
   return {
     good: async hotel => ({ ...ownFacility(hotel), id: await made(hotel), ...rest }),
     bad: { ...rest, id: 'x' },
@@ -533,7 +548,7 @@ function webhookSample(rest: object = {}): Sample {
 
 async function aUser(hotel: Hotel) {
   return valueAt(
-    await hotel.owner.call('POST user-managements', { ...ownFacility(hotel), ...newUser() }),
+    await callAsOwner(hotel, 'POST user-managements', { ...ownFacility(hotel), ...newUser() }),
     'data.id',
   );
 }
@@ -552,7 +567,7 @@ function newUser() {
 
 async function facilityNameId(hotel: Hotel) {
   return valueAt(
-    await hotel.owner.call('POST facility/list', ownFacility(hotel)),
+    await callAsOwner(hotel, 'POST facility/list', ownFacility(hotel)),
     'data.0.facility_name.0.id',
   );
 }
@@ -576,7 +591,7 @@ const statusChange = (hotel: Hotel, booking_status_id: number) => ({
 
 async function aConfirmation(hotel: Hotel) {
   await registerGuest(hotel);
-  return valueAt(await hotel.owner.call('POST facility-booking-logs', statusChange(hotel, 23)), 'data.id');
+  return valueAt(await callAsOwner(hotel, 'POST facility-booking-logs', statusChange(hotel, 23)), 'data.id');
 }
 
 const pmsNameOf = ({ pmsCode, pmsBookingNo }: Hotel['booking']) => ({
@@ -585,7 +600,7 @@ const pmsNameOf = ({ pmsCode, pmsBookingNo }: Hotel['booking']) => ({
 });
 
 async function withPassport(hotel: Hotel) {
-  const { guest } = hotel;
+  const guest = await hotel.guest();
   const sent = await guest.http.call('POST checkin/image', await pictureForm());
   const path = String(valueAt(sent, 'data.image_id'));
   const questions = await guest.questions();
@@ -601,7 +616,7 @@ async function withPassport(hotel: Hotel) {
       [idOf('gov_id')]: path,
     },
   });
-  const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
+  const opened = await callAsOwner(hotel, 'POST log/get/facility-visitor-other-form', {
     ...ownFacility(hotel),
     booking_id: hotel.booking.id,
   });
@@ -635,21 +650,22 @@ async function resetLink(hotel: Hotel) {
   return { username, email: await ownEmail(hotel), token: await aResetLink(owner.userId) };
 }
 
-async function appCode({ owner, facility: { password } }: Hotel): Promise<string> {
-  const made = await owner.call('POST auth/two-factor/start', { password });
+async function appCode(hotel: Hotel): Promise<string> {
+  const { password } = hotel.facility;
+  const made = await callAsOwner(hotel, 'POST auth/two-factor/start', { password });
   return new TOTP({ secret: String(valueAt(made, 'data.secret')) }).generate();
 }
 
-async function startPasskeyEnrolment({ owner, facility: { password } }: Hotel, client = owner) {
-  const own = client === owner ? password : PASSWORD;
-  const options = await client.call('POST auth/passkeys/start', { password: own });
+async function startPasskeyEnrolment(client: HttpClient, password: string) {
+  const options = await client.call('POST auth/passkeys/start', { password });
   return { challenge: String(valueAt(options, 'data.challenge')) };
 }
 
 async function withPasskey(hotel: Hotel): Promise<Authenticator> {
   const device = new Authenticator(publicOrigin());
-  const response = device.enrol(await startPasskeyEnrolment(hotel));
-  await hotel.owner.call('POST auth/passkeys/finish', { response });
+  const owner = await hotel.owner();
+  const response = device.enrol(await startPasskeyEnrolment(owner, hotel.facility.password));
+  await owner.call('POST auth/passkeys/finish', { response });
   return device;
 }
 
@@ -658,7 +674,7 @@ async function challengeOf({ nobody, facility: { username, password } }: Hotel) 
 }
 
 async function newOwner({ newcomer, facility }: Hotel) {
-  const email = valueAt(await newcomer.call('GET user/sign-up'), 'data.email');
+  const email = valueAt(await (await newcomer()).call('GET user/sign-up'), 'data.email');
   const names = { first_name: '花子', last_name: '鈴木' };
   return { email, username: `New1${facility.slug}`, password: 'Sazanami.2026', ...names };
 }
@@ -794,8 +810,11 @@ export const samples: Record<string, Sample> = {
   'POST auth/passkeys/finish': {
     good: async (hotel, kind) => {
       const device = new Authenticator(publicOrigin());
-      const client = kind === 'staff' ? hotel.owner : await hotel.organizationAdmin();
-      return { response: device.enrol(await startPasskeyEnrolment(hotel, client)) };
+      const options =
+        kind === 'staff'
+          ? await startPasskeyEnrolment(await hotel.owner(), hotel.facility.password)
+          : await startPasskeyEnrolment(await hotel.organizationAdmin(), PASSWORD);
+      return { response: device.enrol(options) };
     },
     bad: { response: {} },
   },
@@ -803,7 +822,7 @@ export const samples: Record<string, Sample> = {
     good: async (hotel, kind) => {
       if (kind === 'staff') {
         await withPasskey(hotel);
-        const id = valueAt(await hotel.owner.call('GET auth/passkeys'), 'data.0.id');
+        const id = valueAt(await callAsOwner(hotel, 'GET auth/passkeys'), 'data.0.id');
         return { id, password: hotel.facility.password };
       }
       const admin = await hotel.organizationAdmin();
@@ -815,7 +834,7 @@ export const samples: Record<string, Sample> = {
     foreign: {
       input: async (hotel, other) => {
         await withPasskey(other);
-        const id = valueAt(await other.owner.call('GET auth/passkeys'), 'data.0.id');
+        const id = valueAt(await callAsOwner(other, 'GET auth/passkeys'), 'data.0.id');
         return { id, password: hotel.facility.password };
       },
       status: 404,
@@ -857,7 +876,7 @@ export const samples: Record<string, Sample> = {
   },
   'POST auth/two-factor/again': {
     good: async hotel => {
-      const on = await hotel.owner.call('POST auth/two-factor/confirm', { code: await appCode(hotel) });
+      const on = await callAsOwner(hotel, 'POST auth/two-factor/confirm', { code: await appCode(hotel) });
       return { code: valueAt(on, 'data.recovery_codes.0') };
     },
     bad: {},
@@ -873,7 +892,7 @@ export const samples: Record<string, Sample> = {
         return { response };
       }
       const device = await withPasskey(hotel);
-      const options = await hotel.owner.call('POST auth/two-factor/again/passkey/start', {});
+      const options = await callAsOwner(hotel, 'POST auth/two-factor/again/passkey/start', {});
       return { response: device.sign({ challenge: String(valueAt(options, 'data.challenge')) }) };
     },
     bad: { response: {} },
@@ -896,7 +915,7 @@ export const samples: Record<string, Sample> = {
     good: async hotel => {
       const { username, password } = hotel.facility;
       const code = await appCode(hotel);
-      const on = await hotel.owner.call('POST auth/two-factor/confirm', { code });
+      const on = await callAsOwner(hotel, 'POST auth/two-factor/confirm', { code });
       const answer = await hotel.nobody.call('POST auth/login', { username, password });
       return { challenge: valueAt(answer, 'data.challenge'), code: valueAt(on, 'data.recovery_codes.0') };
     },
@@ -914,7 +933,7 @@ export const samples: Record<string, Sample> = {
   'POST user/store': { good: newOwner, bad: { email: 'hana', username: 'hana' } },
   'POST facility/store': {
     good: async hotel => {
-      await hotel.newcomer.call('POST user/store', await newOwner(hotel));
+      await (await hotel.newcomer()).call('POST user/store', await newOwner(hotel));
       return { ...newFacility, slug_name: `new_${hotel.facility.slug}` };
     },
     bad: { slug_name: 'hana-mizuki', country: 'ZZ' },
@@ -1090,23 +1109,23 @@ export const samples: Record<string, Sample> = {
   },
   'POST hand-over/take': { good: async hotel => ({ token: await aHandOver(hotel) }), bad: {} },
   'POST companion/link': {
-    good: async ({ guest }) => ({ token: (await aCompanionLink(guest)).token }),
+    good: async ({ guest }) => ({ token: (await aCompanionLink(await guest())).token }),
     bad: {},
     foreign: {
       input: async ({ facility }, { guest }) => ({
-        token: (await aCompanionLink(guest)).token,
+        token: (await aCompanionLink(await guest())).token,
         slug: facility.slug,
       }),
       status: 404,
     },
   },
-  'POST companion/prove': { good: ({ guest }) => aCompanionLink(guest), bad: {} },
+  'POST companion/prove': { good: async ({ guest }) => aCompanionLink(await guest()), bad: {} },
   'GET companion/form': { good: () => ({}) },
   'PUT companion/draft': { good: () => companionDraft, bad: { answers: 1 } },
   'POST companion/image': { good: pictureForm },
   'POST companion/submit': {
     good: async ({ guest }) => ({
-      answers: { other_form: answersTo(await guest.questions(), '検証 花子', true) },
+      answers: { other_form: answersTo(await (await guest()).questions(), '検証 花子', true) },
       language: 'ja',
     }),
     bad: { language: 'xx' },
@@ -1115,12 +1134,12 @@ export const samples: Record<string, Sample> = {
   'PUT checkin/draft': { good: () => draftInput, bad: { answers: 1 } },
   'POST checkin/disown': { good: () => ({}) },
   'POST checkin': {
-    good: ({ guest }) => guest.filledIn(),
+    good: async ({ guest }) => (await guest()).filledIn(),
     bad: { facility_id: 1 },
     foreign: {
       input: async ({ guest }, other) => {
         const { pmsCode, pmsBookingNo } = other.booking;
-        const form = await guest.filledIn();
+        const form = await (await guest()).filledIn();
         return { ...form, booking_details: { pms_code: pmsCode, pms_reservation_no: pmsBookingNo } };
       },
       status: 409,
@@ -1597,7 +1616,7 @@ export const samples: Record<string, Sample> = {
   'POST retention/hold/lift': {
     good: async hotel => {
       const held = { ...ownFacility(hotel), booking_id: hotel.booking.id };
-      await hotel.owner.call('POST retention/hold', { ...held, reason: '訴訟' });
+      await callAsOwner(hotel, 'POST retention/hold', { ...held, reason: '訴訟' });
       return held;
     },
     bad: { booking_id: 0 },
@@ -1672,7 +1691,7 @@ export const samples: Record<string, Sample> = {
   'POST guide-mail/restart-send-guide-mail': {
     good: async hotel => {
       const input = { ...ownFacility(hotel), ...bookingSelection(hotel) };
-      await hotel.owner.call('POST guide-mail/registration-stop-guide-mail', input);
+      await callAsOwner(hotel, 'POST guide-mail/registration-stop-guide-mail', input);
       return input;
     },
     bad: { facility_id: 1, reservationNumbers: [' '] },
@@ -1707,7 +1726,7 @@ export const samples: Record<string, Sample> = {
     foreign: otherFacility({ name: 'message-sms', value: '[link]' }),
   },
   'POST custom-messages/send-sample': {
-    good: hotel => ({ ...ownFacility(hotel), emails: 'desk@example.com', template: 'pre-email' }),
+    good: aSentSample,
     bad: { facility_id: 1, emails: 'desk', template: 'pre-email' },
     foreign: otherFacility({ emails: 'desk@example.com', template: 'pre-email' }),
   },
@@ -1774,7 +1793,7 @@ export const samples: Record<string, Sample> = {
   'POST log/data-requests': {
     good: async hotel => {
       await withRegistration(hotel, {});
-      await hotel.guest.http.call('POST mypage/data/delete', {});
+      await (await hotel.guest()).http.call('POST mypage/data/delete', {});
       return { ...ownFacility(hotel), booking_id: hotel.booking.id };
     },
     bad: { facility_id: 1, booking_id: 'x' },
@@ -2198,7 +2217,7 @@ export const samples: Record<string, Sample> = {
   'POST connectors/fetched': {
     good: async hotel => {
       const id = await aFetchConnector(hotel);
-      await hotel.owner.call(`DELETE connectors/${String(id)}`, {});
+      await callAsOwner(hotel, `DELETE connectors/${String(id)}`, {});
       return { ...ownFacility(hotel), vendor: 'cloudbeds', account };
     },
     bad: { vendor: 'cloudbeds', account: { password: 'x' } },

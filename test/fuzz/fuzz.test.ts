@@ -52,7 +52,7 @@ test(`${CALLS} random calls cause no server error, undeclared data or data of an
   const seen = { ok: 0, refused: 0 };
   for (const number of random) {
     const call = await callOf(number, hotel);
-    const client = clientOf(hotel, call.kind);
+    const client = await clientOf(hotel, call.kind);
     const own = [...client.cookies.keys()];
     const answer = await send(client, call.contract, sendable(call), anAddress());
     // A call may sign in or prove a booking. Drops the cookies that it has added, so that the caller stays
@@ -79,9 +79,13 @@ const addStaff = async (hotel: Hotel): Promise<HotelWithStaff> => ({
   staff: await hotel.powerless(),
 });
 
-function clientOf({ owner, staff, pms, newcomer, guest }: HotelWithStaff, kind: Kind): HttpClient {
-  // `nobody` is a new client for each call, because a call may sign the client in.
-  return { nobody: new HttpClient(url), guest: guest.http, owner, staff, pms, newcomer }[kind];
+async function clientOf(hotel: HotelWithStaff, kind: Kind): Promise<HttpClient> {
+  // A new client for each call, because a call may sign the client in.
+  if (kind === 'nobody') return new HttpClient(url);
+  if (kind === 'guest') return (await hotel.guest()).http;
+  if (kind === 'owner') return hotel.owner();
+  if (kind === 'newcomer') return hotel.newcomer();
+  return hotel[kind];
 }
 
 async function callOf(own: number, hotel: HotelWithStaff): Promise<Call> {

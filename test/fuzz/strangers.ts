@@ -13,7 +13,8 @@ export type OtherHotel = {
 
 export async function createOtherHotel(url: string): Promise<OtherHotel> {
   const hotel = await aHotel(url);
-  const { facility, booking, guest } = hotel;
+  const { facility, booking } = hotel;
+  const guest = await hotel.guest();
   const name = `秘密 ${facility.slug}`;
   const submitted = await guest.submit({
     ...(await guest.filledIn({ name })),

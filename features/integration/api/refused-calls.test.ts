@@ -50,7 +50,7 @@ test('rejects query fields that the call does not define', async () => {
   expect(valueAt(cancelled, 'message')).toBe('pms_code is not a query field of this call.');
   const program = new HttpClient(url, { authorization: `Bearer ${await bearerOf(url, facility)}` });
   expect((await program.call('GET booking-statuses?tpye=filter')).status).toBe(422);
-  expect((await owner.call('GET booking-statuses?utm_source=mail')).status).toBe(200);
+  expect((await (await owner()).call('GET booking-statuses?utm_source=mail')).status).toBe(200);
 });
 
 test('a warning names a misspelled field of a cancellation', async () => {
