@@ -21,11 +21,15 @@ import { addScim } from './scim.ts';
 import { addSecretAddresses, addShortAddresses } from './secret-addresses.ts';
 import { listen, serverOf } from './serve.ts';
 
-/** Without `shareCalls`, each process has its own rate limits. */
-type ServerOptions = { pages: false | AssetSource; shareCalls?: ShareCalls };
+/** Without `shareCalls`, each process has its own rate limits. `callsPerMinute`: another limit for tests. */
+type ServerOptions = {
+  pages: false | AssetSource;
+  shareCalls?: ShareCalls;
+  callsPerMinute?: number | undefined;
+};
 
 /** Serves the API and the pages of both apps. Database, keys, files and mail must be open. */
-export async function openHttpServer(config: Config, { pages, shareCalls }: ServerOptions) {
+export async function openHttpServer(config: Config, { pages, shareCalls, callsPerMinute }: ServerOptions) {
   setPublicUrl(config.publicUrl, config);
   setSignUpMode(config.signUp);
   setWebhookSettings(config.webhooks);
@@ -34,7 +38,12 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
   setBackupDays(config.backupDays);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
   let isClosing = false;
-  const app = await serverOf(config, { answered: routes, shareCalls, isStopping: () => isClosing });
+  const app = await serverOf(config, {
+    answered: routes,
+    shareCalls,
+    callsPerMinute,
+    isStopping: () => isClosing,
+  });
   addOperations(app, config, () => isClosing);
   await addGuide(app);
   addOutbox(app, config);

@@ -17,15 +17,19 @@ const CALLS_PER_MINUTE = 1200;
 type ServerParts = {
   answered: readonly HttpRoute[];
   shareCalls?: ShareCalls | undefined;
+  callsPerMinute?: number | undefined;
   isStopping: () => boolean;
 };
 
-export const serverOf = (config: Config, { answered, shareCalls, isStopping }: ServerParts) =>
+export const serverOf = (
+  config: Config,
+  { answered, shareCalls, callsPerMinute = CALLS_PER_MINUTE, isStopping }: ServerParts,
+) =>
   buildServer({
     publicUrl: config.publicUrl,
     staffUrl: config.staffUrl,
     trustProxy: config.trustProxy,
-    callsPerMinute: CALLS_PER_MINUTE,
+    callsPerMinute,
     shareCalls,
     requestTimeout: config.requestTimeout,
     isStopping,

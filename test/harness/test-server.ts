@@ -14,7 +14,13 @@ import { openSms } from '#platform/sms/sms.ts';
 
 type Hosts = { PUBLIC_URL: string; STAFF_URL?: string };
 
-type Options = { proxied?: boolean; hosts?: Hosts; pages?: AssetSource; settings?: Record<string, string> };
+type Options = {
+  proxied?: boolean;
+  hosts?: Hosts;
+  pages?: AssetSource;
+  settings?: Record<string, string>;
+  callsPerMinute?: number;
+};
 
 const noAssets = async () => ({ script: '', styles: [], preload: () => [] });
 
@@ -25,10 +31,17 @@ const noAssets = async () => ({ script: '', styles: [], preload: () => [] });
  * @param hosts the addresses of the guest pages and the dashboard; if given, the server also serves the pages
  * @param pages the built files of the pages (`finished-pages.ts`), by default none
  * @param settings the settings of the operator
+ * @param callsPerMinute a lower rate limit, so that a test exceeds it with few calls
  */
 export async function openTestServer(
   logging: LogOptions = { level: 'fatal' },
-  { proxied = false, hosts, pages = hosts ? noAssets : undefined, settings = {} }: Options = {},
+  {
+    proxied = false,
+    hosts,
+    pages = hosts ? noAssets : undefined,
+    settings = {},
+    callsPerMinute,
+  }: Options = {},
 ): Promise<string> {
   configureLog(logging);
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-server-'));
@@ -38,7 +51,7 @@ export async function openTestServer(
   const proxy = proxied ? { TRUST_PROXY: '1' } : {};
   const own = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
   const config = readConfig({ ...own, ...proxy, ...hosts, ...settings }, 'test');
-  const server = await openHttpServer(config, { pages: pages ?? false });
+  const server = await openHttpServer(config, { pages: pages ?? false, callsPerMinute });
   afterAll(async () => {
     await server.close();
     await rm(dataDir, { recursive: true, force: true });

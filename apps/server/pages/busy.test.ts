@@ -2,8 +2,12 @@ import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestServer } from '#test/harness/test-server.ts';
 
+const LIMIT = 50;
 const own = 'http://127.0.0.1';
-const url = await openTestServer({ level: 'fatal' }, { proxied: true, hosts: { PUBLIC_URL: own } });
+const url = await openTestServer(
+  { level: 'fatal' },
+  { proxied: true, hosts: { PUBLIC_URL: own }, callsPerMinute: LIMIT },
+);
 
 const fetchPage = (path: string, language = 'en') =>
   fetch(`${url}${path}`, {
