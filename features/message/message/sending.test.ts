@@ -51,7 +51,7 @@ function aDriver(
 }
 
 function sending(options: { leaseMs?: number } = {}) {
-  const started = startSending(site, options);
+  const started = startSending(site, { idleMs: 20, ...options });
   onTestFinished(() => started.stop());
   return started;
 }
@@ -103,12 +103,12 @@ describe('a worker', () => {
 
   test('two concurrent workers send each message once', async () => {
     const given = aDriver();
-    const { facility } = await aHotelWithMessages(40);
+    const { facility } = await aHotelWithMessages(20);
     sending();
     sending();
-    await waitForStates(facility, Array(40).fill('sent'));
+    await waitForStates(facility, Array(20).fill('sent'));
     expect(given.toSorted()).toEqual(
-      Array.from({ length: 40 }, (_, at) => `guest${at}@example.com`).toSorted(),
+      Array.from({ length: 20 }, (_, at) => `guest${at}@example.com`).toSorted(),
     );
   });
 

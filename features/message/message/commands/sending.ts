@@ -16,9 +16,10 @@ import { type Claim, claimDue, findAbandoned, moveDue } from './claims.ts';
 import { sendMessage } from './send.ts';
 import { markUncertain } from './take.ts';
 
-/** Milliseconds that a loop waits if no message is due or the database is unreachable. */
+/** Default for how many milliseconds a loop waits if no message is due or the database is unreachable. */
 const IDLE_MS = 1_000;
 
+type Timing = { leaseMs: number; idleMs: number };
 type Limits = { atOnce: number; perSecond: number | undefined };
 type Stoppable = { stop(): Promise<void> };
 
@@ -28,16 +29,20 @@ type Stoppable = { stop(): Promise<void> };
  * (docs/reference/messages.md#how-messages-are-sent). Other processes take over claims that were not renewed
  * for `leaseMs`.
  */
-export function startSending(site: Site, { leaseMs = CLAIM_LEASE_MS }: { leaseMs?: number } = {}): Stoppable {
+export function startSending(
+  site: Site,
+  { leaseMs = CLAIM_LEASE_MS, idleMs = IDLE_MS }: Partial<Timing> = {},
+): Stoppable {
+  const timing = { leaseMs, idleMs };
   const runningTasks = [
-    startChannel(site, 'email', mailDriver(), leaseMs),
-    startChannel(site, 'sms', smsDriver(), leaseMs),
+    startChannel(site, 'email', mailDriver(), timing),
+    startChannel(site, 'sms', smsDriver(), timing),
     startWatch(leaseMs),
   ];
   return { stop: async () => void (await Promise.all(runningTasks.map(each => each.stop()))) };
 }
 
-function startChannel(site: Site, channel: Channel, limits: Limits, leaseMs: number): Stoppable {
+function startChannel(site: Site, channel: Channel, limits: Limits, { leaseMs, idleMs }: Timing): Stoppable {
   const stopController = new AbortController();
   const { signal } = stopController;
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
@@ -48,7 +53,7 @@ function startChannel(site: Site, channel: Channel, limits: Limits, leaseMs: num
     while (!signal.aborted) {
       const claim = await claims.next();
       if (claim && waitTimeAt) await pause(waitTimeAt(performance.now()));
-      if (!claim) await pause(IDLE_MS);
+      if (!claim) await pause(idleMs);
       else if (signal.aborted) claims.giveBack(claim);
       else await sendOne(claim);
     }
@@ -61,7 +66,7 @@ function startChannel(site: Site, channel: Channel, limits: Limits, leaseMs: num
     } catch (error) {
       logError(error);
       claims.giveBack(claim);
-      await pause(IDLE_MS);
+      await pause(idleMs);
     }
   }
 

@@ -6,7 +6,7 @@ import type { Site } from '../rules/site.ts';
 
 export async function startMessages(site: Site, also: readonly JobHandler[] = []) {
   const worker = await startWorker({ tasks: [...tasks(site), ...also] });
-  const sending = startSending(site);
+  const sending = startSending(site, { idleMs: 20 });
   return {
     async stop(): Promise<void> {
       await worker.stop();
