@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import { forgetKeys } from '#features/hotel/facility/queries/keys.ts';
+import { setHashCost } from '#features/staff/account/commands/passwords.ts';
 import { setRootKey } from '#platform/crypto/keys.ts';
 import { rowKeyPads } from '#platform/database/admission.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
@@ -10,6 +11,9 @@ import type { DatabaseServer } from '#test/harness/database-server.ts';
 import type { BrokerAnswer } from '#test/harness/global-setup.ts';
 import { bareDatabase, cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
 
+/** The lowest cost that argon2 allows. Only tests of the cost itself need the real one. */
+export const LOW_HASH_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 // Importing this file creates a migrated database for the test file and opens it, so that `inFacility`,
 // `platformDb` and encryption work. The next test file in the same process reuses the database unless it
 // imports `every-hotel.ts`. The database is dropped at the end of the run.
@@ -18,6 +22,7 @@ let own = await cloneDatabase(server);
 const createdDatabases: OwnDatabase[] = [];
 openDatabase(own.url);
 setRootKey(TEST_KEY);
+setHashCost(LOW_HASH_COST);
 configureLog({ level: 'warn' });
 
 export async function openFreshDatabase(): Promise<void> {

@@ -3,8 +3,17 @@ import { hash, verify } from '@node-rs/argon2';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 import { NO_PASSWORD, UNSET_PASSWORD } from '../rules/stored-password.ts';
 
-// OWASP's parameters for argon2id, which are the library's defaults: 19 MiB, two passes, one lane.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** OWASP's parameters for argon2id, which are the library's defaults: 19 MiB, two passes, one lane. */
+export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+let cost = HASH_COST;
+let decoy: Promise<string> | undefined;
+
+/** Sets the cost of new hashes, so that tests need not wait for them. */
+export function setHashCost(newCost: typeof HASH_COST): void {
+  cost = newCost;
+  decoy = undefined;
+}
 
 // Hashing occupies a core, so one core is left for other work. Requests that would wait for more than one or
 // two seconds are rejected.
@@ -26,8 +35,6 @@ export async function passwordMatches(stored: string, password: string): Promise
   const hashToCompare = stored === NO_PASSWORD || stored === UNSET_PASSWORD ? await decoyHash() : stored;
   return limitHashing(() => verify(hashToCompare, password));
 }
-
-let decoy: Promise<string> | undefined;
 
 /**
  * Returns the hash of a random password. Comparing a password with this hash takes as long as with a real hash.

@@ -8,8 +8,10 @@ import { auditEntry } from '#features/audit/audit/tables.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
 import { openFacility } from '#features/lifecycle/sign-up/commands/open-facility.ts';
 import { createUser } from '#features/staff/account/commands/account.ts';
+import { HASH_COST, setHashCost } from '#features/staff/account/commands/passwords.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { LOW_HASH_COST } from '#test/harness/database.ts';
 import { staffScope } from '../queries/staff-scope.ts';
 import { staffSession } from '../tables.ts';
 import { endSession, resetIdleClock, signIn } from './sign-in.ts';
@@ -19,6 +21,7 @@ const password = 'Sazanami-2026!';
 let clock = Date.parse('2026-11-21T06:00:00Z');
 beforeEach(() => setClock(() => new Date(clock)));
 afterEach(resetClock);
+afterEach(() => setHashCost(LOW_HASH_COST));
 
 const later = (minutes: number) => {
   clock += minutes * MINUTE;
@@ -166,6 +169,7 @@ test('of 16 concurrent wrong passwords, five are checked and the others are reje
 });
 
 test('a flood of sign-ins is limited only for its network address, and unchecked attempts do not count', async () => {
+  setHashCost(HASH_COST);
   const { username } = await aHotel();
   const address = '198.51.100.200';
   const flood = Array.from({ length: 60 }, (_each, n) => signInAs(`Nobody${n}`, 'wrong', address));

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { HASH_COST, setHashCost } from '#features/staff/account/commands/passwords.ts';
 import { recoveryCode } from '#features/staff/account/tables.ts';
 import { requestedMails } from '#features/staff/user/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { LOW_HASH_COST } from '#test/harness/database.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { staffScope } from '../queries/staff-scope.ts';
 import { removeLostFactor } from './forget-factor.ts';
@@ -28,6 +30,7 @@ const address = '192.0.2.7';
 let clock = Date.parse('2026-11-21T06:00:00Z');
 beforeEach(() => setClock(() => new Date(clock)));
 afterEach(resetClock);
+afterEach(() => setHashCost(LOW_HASH_COST));
 
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: clock });
 
@@ -138,6 +141,7 @@ test('15 wrong codes per hour block unknown browsers but not known ones, and the
 });
 
 test('recovery codes are stored as argon2id hashes with separate salts', async () => {
+  setHashCost(HASH_COST);
   const { system, owner } = await aSecuredOwner();
   const rows = await inFacility(system, db =>
     db
