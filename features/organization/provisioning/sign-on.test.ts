@@ -1,5 +1,4 @@
 import '#test/harness/database.ts';
-import '#test/harness/alone.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aBrowser,

@@ -1,5 +1,4 @@
 import '#test/harness/database.ts';
-import '#test/harness/alone.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';

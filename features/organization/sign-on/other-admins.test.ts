@@ -1,5 +1,5 @@
 import '#test/harness/database.ts';
-import '#test/harness/alone.ts';
+import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { afterAll, expect, test } from 'vitest';
@@ -11,7 +11,6 @@ import { accountMail } from '#features/message/message/tables.ts';
 import { aMember, anOrganization, type TestMember } from '#features/organization/organization/factory.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import { requestedMails } from '#features/staff/user/factory.ts';
-import { randomToken } from '#platform/crypto/keys.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { valueAt } from '#test/harness/http-client.ts';
 import { OpenIdProvider } from '#test/harness/open-id-provider.ts';
@@ -186,7 +185,7 @@ test.each(['signOnRemoved', 'signOnReleased', 'emergencyAdminChanged'] as const)
   'the email %s names the admin who acted, and the provider or domain',
   async kind => {
     const { admin, domain } = await aSignOnOrganization(provider);
-    const nonce = randomToken(128);
+    const nonce = randomUUID();
     await writeAccountMail(site, {
       kind,
       about: admin.userId,

@@ -1,5 +1,4 @@
 import '#test/harness/database.ts';
-import '#test/harness/alone.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
