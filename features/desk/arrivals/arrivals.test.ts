@@ -1,5 +1,5 @@
 import '#test/harness/database.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { auditEntriesOf } from '#features/audit/audit/factory.ts';
@@ -22,7 +22,8 @@ import { statementsOf } from '#test/harness/statements.ts';
 import { arrivals, bookingNumbersOf } from './factory.ts';
 import { arrivalFilters } from './rules/choices.ts';
 
-beforeEach(() => setClock(() => new Date('2026-11-09T09:00:00+09:00')));
+const MORNING = new Date('2026-11-09T09:00:00+09:00');
+beforeEach(() => setClock(() => MORNING));
 afterEach(resetClock);
 
 const day = '2026-11-09';
@@ -102,19 +103,24 @@ describe('the order of arrivals', () => {
     expect(bookingNumbersOf(await arrivals(owner, { sort: 'status' }))).toEqual(['A', 'C', 'B']);
   });
 
+  let fullHotel: TestFacility;
+  beforeAll(async () => {
+    setClock(() => MORNING);
+    fullHotel = await aFacility();
+    const many = Array.from({ length: 103 }, (_, n) => ({
+      roomNumber: n % 7 === 0 ? null : String(n),
+      checkinTime: n % 5 === 0 ? null : `1${n % 9}:00`,
+      nameKana: `カナ${n % 4}`,
+      bookingStatusId: 16 + (n % 8),
+    }));
+    await Promise.all(many.map((each, n) => arrive(fullHotel, `N-${n}`, each)));
+  });
+
   test.each(['urgent', 'time', 'room', 'name', 'status'])(
     'sorting by %s pages by 100 and returns each booking once',
     async sort => {
-      const hotel = await aFacility();
-      const many = Array.from({ length: 103 }, (_, n) => ({
-        roomNumber: n % 7 === 0 ? null : String(n),
-        checkinTime: n % 5 === 0 ? null : `1${n % 9}:00`,
-        nameKana: `カナ${n % 4}`,
-        bookingStatusId: 16 + (n % 8),
-      }));
-      await Promise.all(many.map((each, n) => arrive(hotel, `N-${n}`, each)));
-      const first = await arrivals(hotel.owner, { sort });
-      const second = await arrivals(hotel.owner, { sort, cursor: first.next_cursor });
+      const first = await arrivals(fullHotel.owner, { sort });
+      const second = await arrivals(fullHotel.owner, { sort, cursor: first.next_cursor });
       expect([first.rows.length, second.rows.length, second.next_cursor]).toEqual([100, 3, null]);
       expect(new Set([...bookingNumbersOf(first), ...bookingNumbersOf(second)]).size).toBe(103);
       expect(second.numbers).toEqual(first.numbers);
@@ -130,18 +136,19 @@ describe('the order of arrivals', () => {
 });
 
 describe('the counts of the day', () => {
-  async function aMorning(): Promise<TestFacility> {
+  let owner: StaffScope;
+  beforeAll(async () => {
+    setClock(() => MORNING);
     const { facility } = await aHotelOfParties();
     await arrive(facility, 'BOUNCED', { undelivered: true, bookingStatusId: statusIds.sent });
     await arrive(facility, 'BOUNCED-AND-GONE', { undelivered: true, pmsBookingStatus: CANCELLED });
-    return facility;
-  }
+    ({ owner } = facility);
+  });
 
   const due = [...situationNames.filter(isDue), 'BOUNCED'];
   const unread = due.filter(name => !['NOBODY', 'WITHDRAWN', 'BOUNCED'].includes(name));
 
   test('counts the arrivals of the day for each front desk filter', async () => {
-    const { owner } = await aMorning();
     expect((await arrivals(owner)).numbers).toEqual({
       arrive: due.length,
       ready: dueSituations('complete').length,
@@ -154,7 +161,6 @@ describe('the counts of the day', () => {
   });
 
   test('each filter shows exactly the arrivals it counts and leaves the counts unchanged', async () => {
-    const { owner } = await aMorning();
     const expected = {
       all: due,
       ready: dueSituations('complete'),

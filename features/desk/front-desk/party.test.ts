@@ -26,8 +26,10 @@ const partyStatesInSql = ({ facilityId, system }: TestFacility) =>
       .where(eq(booking.facilityId, facilityId)),
   );
 
+const { facility, booking: bookingOf } = await aHotelOfParties();
+
 test('the SQL and the TypeScript rule give the same party state for every combination of counts', async () => {
-  const facility = await aFacility();
+  const otherHotel = await aFacility();
   const numbers = [0, 1, 2, 3];
   const parties = [null, 0, 1, 2, 3].flatMap(guests =>
     [null, 1, 3].flatMap(personLimit =>
@@ -49,16 +51,15 @@ test('the SQL and the TypeScript rule give the same party state for every combin
     slotId: _slotId,
     token: _token,
     ...row
-  } = await aBooking(facility, { pmsBookingNo: 'ANY' });
+  } = await aBooking(otherHotel, { pmsBookingNo: 'ANY' });
   const copies = parties.map((party, number) => ({ ...row, ...party, pmsBookingNo: String(number) }));
-  await inFacility(facility.system, db => db.insert(booking).values(copies));
-  const rows = (await partyStatesInSql(facility)).filter(({ pmsBookingNo }) => pmsBookingNo !== 'ANY');
+  await inFacility(otherHotel.system, db => db.insert(booking).values(copies));
+  const rows = (await partyStatesInSql(otherHotel)).filter(({ pmsBookingNo }) => pmsBookingNo !== 'ANY');
   expect(rows).toHaveLength(parties.length);
   for (const row of rows) expect([partyOf(row), row.state]).toEqual([partyOf(row), partyState(partyOf(row))]);
 });
 
 test('the list and its filters show the expected party state in every situation', async () => {
-  const { facility } = await aHotelOfParties();
   const asked = {
     facility_id: facility.facilityId,
     filters: { check_in_from: '2020-01-01', check_in_to: daysAfter(businessDay(now(), 'Asia/Tokyo'), 5) },
@@ -80,9 +81,8 @@ test('the list and its filters show the expected party state in every situation'
 });
 
 test('the details and a scan show the expected party state in every situation with a registration', async () => {
-  const { facility, booking } = await aHotelOfParties();
   for (const name of situationNames) {
-    const details = await openDetails(facility.owner, { booking_id: booking(name).id }, 'ja');
+    const details = await openDetails(facility.owner, { booking_id: bookingOf(name).id }, 'ja');
     expect([name, details.booking.party]).toEqual([name, partyIn(name)]);
     if (details.qrCodeData === null) continue;
     const scanned = await decodeQr(facility.owner, details.qrCodeData);

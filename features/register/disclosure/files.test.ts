@@ -60,11 +60,20 @@ async function prepared(others: object = {}) {
   return { ...hotel, id };
 }
 
+async function openFilesOf(made: Awaited<ReturnType<typeof prepared>>) {
+  const { owner, id } = made;
+  const password = await showPassword(owner, id);
+  const zip = await downloadBytes(owner, id, 'zip');
+  return { ...made, password, zip, unpacked: await unpackWith7Zip(zip, password) };
+}
+
+let openedOnce: ReturnType<typeof openFilesOf> | undefined;
+/** Returns the same opened files to all tests that only read them. */
+const opened = () => (openedOnce ??= prepared().then(openFilesOf));
+
 describe('the disclosure zip', () => {
   test('the disclosure zip opens in 7-Zip with the shown password and contains the register, pictures and manifest', async () => {
-    const { owner, id } = await prepared();
-    const password = await showPassword(owner, id);
-    const unpacked = await unpackWith7Zip(await downloadBytes(owner, id, 'zip'), password);
+    const { unpacked } = await opened();
     expect([...unpacked.keys()].toSorted()).toEqual([
       'SHA256SUMS.txt',
       'passports.csv',
@@ -77,11 +86,7 @@ describe('the disclosure zip', () => {
   });
 
   test('the disclosure zip contains a manifest with the SHA-256 of every other file', async () => {
-    const { owner, id } = await prepared();
-    const unpacked = await unpackWith7Zip(
-      await downloadBytes(owner, id, 'zip'),
-      await showPassword(owner, id),
-    );
+    const { unpacked } = await opened();
     const lines = [...unpacked]
       .filter(([name]) => name !== 'SHA256SUMS.txt')
       .map(([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}`);
@@ -91,15 +96,12 @@ describe('the disclosure zip', () => {
   });
 
   test('the disclosure zip does not open with another password', async () => {
-    const { owner, id } = await prepared();
-    await expect(unpackWith7Zip(await downloadBytes(owner, id, 'zip'), 'AAAAA-AAAAA')).rejects.toThrow(
-      /Wrong password/,
-    );
+    const { zip } = await opened();
+    await expect(unpackWith7Zip(zip, 'AAAAA-AAAAA')).rejects.toThrow(/Wrong password/);
   });
 
   test('the encrypted disclosure zip reveals no personal data, and neither do its parts on disk', async () => {
-    const { owner, facility, id } = await prepared();
-    const zip = await downloadBytes(owner, id, 'zip');
+    const { facility, zip } = await opened();
     const stored = await onDisk(facility.facilityId);
     expect(stored).toHaveLength(2);
     // The name is long enough that the ciphertext cannot contain it by chance.
@@ -142,19 +144,14 @@ describe('the disclosure PDF', () => {
   };
 
   test('the disclosure PDF opens as a separate file only with the same password', async () => {
-    const { owner, id } = await prepared();
-    const password = await showPassword(owner, id);
+    const { owner, id, password } = await opened();
     const pdf = await downloadBytes(owner, id, 'pdf');
     await expect(pagesOf(pdf)).rejects.toThrow(/password/i);
     expect(await pagesOf(pdf, password)).toMatch(/宿泊者名簿.*山田 ?太郎.*Emma/s);
   });
 
   test('the disclosure PDF has no password within the zip', async () => {
-    const { owner, id } = await prepared();
-    const unpacked = await unpackWith7Zip(
-      await downloadBytes(owner, id, 'zip'),
-      await showPassword(owner, id),
-    );
+    const { unpacked } = await opened();
     const register = unpacked.get('register.pdf') ?? Buffer.alloc(0);
     expect(await pagesOf(register)).toContain('Emma');
   });
@@ -170,7 +167,7 @@ test('the disclosure password is long, grouped for reading aloud, and shown only
 });
 
 test('only the creator of the disclosure request, and no other admin, gets the files and the password', async () => {
-  const { colleague, id } = await prepared();
+  const { colleague, id } = await opened();
   await expect(downloadFile(colleague, id, 'zip')).rejects.toMatchObject({
     status: 409,
     code: 'disclosure_over',
