@@ -1,3 +1,4 @@
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
