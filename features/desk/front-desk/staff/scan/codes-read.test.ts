@@ -27,16 +27,16 @@ type PictureConditions = { size: number; tilt: number; blur: number; light: numb
 async function drawCode({ size, tilt, blur, light }: PictureConditions) {
   const drawn = await qrPicture(CODE, { width: size, margin: 4 });
   const phone = await sharp(drawn).rotate(tilt, { background: counter }).toBuffer();
-  const picture = await sharp({ create: { ...camera, channels: 3, background: counter } })
+  const { data: picture, info } = await sharp({ create: { ...camera, channels: 3, background: counter } })
     .composite([{ input: phone, gravity: 'centre' }])
-    .png()
-    .toBuffer();
-  const { data } = await sharp(picture)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const data = await sharp(picture, { raw: info })
     .blur(blur || false)
     .linear(light, 12)
     .ensureAlpha()
     .raw()
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer();
   return { ...camera, data: new Uint8ClampedArray(data), colorSpace: 'srgb' as const };
 }
 
