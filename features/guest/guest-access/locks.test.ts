@@ -88,14 +88,14 @@ describe('locks of a link', () => {
 
   test('another person who has the link cannot lock it for the guest by trying codes', async () => {
     const { booking, guess } = await heldElsewhere('code');
-    await runConcurrently(100, guess);
+    await runConcurrently(30, guess);
     expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
     expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
   });
 
   test('after many phone numbers were tried from many addresses, a link accepts only its code, and the response says so', async () => {
     const { booking, guess } = await heldElsewhere('phone');
-    await runConcurrently(60, guess);
+    await runConcurrently(20, guess);
     const refused = await proveByPhone(aBrowser(), booking, '+819012345678');
     expect([refused.status, valueAt(refused, 'data.code_open')]).toEqual([429, true]);
     expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
@@ -112,10 +112,11 @@ describe('locks of a link', () => {
 
 /**
  * Returns a function that tries one wrong code or phone on the guest's link, each time from another network
- * address.
+ * address. The hotel allows one failure, and 20 on a link that is tried from many addresses.
  */
 async function heldElsewhere(by: 'code' | 'phone') {
   const { facility, booking } = await aHotelWithBooking();
+  await setConfirmLock(facility, 1, '00:15');
   const asked = { facility_id: facility.facilityId, token: booking.token };
   const guess = (index: number) => {
     const query = `+81909999${String(index).padStart(4, '0')}`;
