@@ -139,15 +139,16 @@ test("the registration card of an unregistered booking has empty fields, with la
 
 test("the arrivals list prints every arrival of a day over several pages, masked by the reader's permissions", async () => {
   const facility = await aFacility();
-  for (let at = 0; at < 120; at += 1)
+  for (let at = 0; at < 50; at += 1)
     await aBooking(facility, { pmsBookingNo: `P-${at}`, checkinDate: DAY, name: `客 ${at}号` });
   const asked = { facility_id: facility.facilityId, day: DAY, sort: 'time' as const };
   const list = await readPdf(printArrivals(facility.owner, { ...asked, paper: 'a4' }, 'ja'));
   expect(list.mm).toEqual([297, 210]);
-  for (let at = 0; at < 120; at += 1) expect(list.text).toContain(`客${at}号ヤマダタロウP-${at}`);
-  expect(list.text).toContain('到着120件');
+  expect(list.pages.length).toBeGreaterThan(1);
+  for (let at = 0; at < 50; at += 1) expect(list.text).toContain(`客${at}号ヤマダタロウP-${at}`);
+  expect(list.text).toContain('到着50件');
   const { H1, TR = 0, TH = 0, TD = 0 } = list.tags;
-  expect([H1, TR > 120, TD]).toEqual([1, true, 120 * TH]);
+  expect([H1, TR > 50, TD]).toEqual([1, true, 50 * TH]);
   const staff = { ...facility.owner, permissions: new Set(['list.details_pop_up.view'] as const) };
   const masked = await readPdf(printArrivals(staff, { ...asked, paper: 'w80' }, 'ja'));
   expect(masked.text).toContain('＊＊＊＊');
@@ -163,11 +164,11 @@ test("the arrivals list prints every arrival of a day over several pages, masked
 
 test('at least 20 arrivals fit on a page of A4', async () => {
   const facility = await aFacility();
-  for (let at = 0; at < 60; at += 1)
+  for (let at = 0; at < 40; at += 1)
     await aBooking(facility, { pmsBookingNo: `P-${at}`, checkinDate: DAY, name: `客 ${at}号` });
   const asked = { facility_id: facility.facilityId, day: DAY, sort: 'time', paper: 'a4' } as const;
   const { pages } = await readPdf(printArrivals(facility.owner, asked, 'en'));
-  expect(pages.length).toBeLessThanOrEqual(3);
+  expect(pages.length).toBeLessThanOrEqual(2);
 });
 
 test('printed labels include every registration of a day and omit unregistered bookings', async () => {
