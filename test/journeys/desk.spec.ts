@@ -134,6 +134,11 @@ test(
     await persons.press('Enter');
     await expect(details(second).getByText('Please enter a whole number from 1 to 999.')).toBeVisible();
     await typeInto(persons, '3');
+    await second.route('**/api/log/persons', route => route.abort());
+    await persons.press('Enter');
+    await expect(details(second).getByText('This could not be saved.', { exact: false })).toBeVisible();
+    await expect(persons).toHaveValue('3');
+    await second.unroute('**/api/log/persons');
     await persons.press('Enter');
     await expect(details(second).getByText('The number of guests was changed.')).toBeVisible();
 

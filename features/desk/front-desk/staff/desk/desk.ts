@@ -72,3 +72,7 @@ export function useDeskAction<Input>({ key, work, done }: Action<Input>) {
     },
   });
 }
+
+/** Whether a colleague was faster. A field then closes to show the newer value; after any other error it keeps its text. */
+export const isConflict = (error: Error): boolean =>
+  error instanceof ApiError && error.code === 'version_conflict';

@@ -5,7 +5,7 @@ import { IfMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { maxPersons } from '../../rules/list-choices.ts';
 import { PersonCount } from '../persons-share.tsx';
 import style from './desk.module.css';
-import { call, useDesk, useDeskAction } from './desk.ts';
+import { call, isConflict, useDesk, useDeskAction } from './desk.ts';
 
 export function PersonsField() {
   const t = useTranslations('staff-desk');
@@ -26,6 +26,7 @@ export function PersonsField() {
     done: t('persons.done'),
   });
   const { number_of_guests: known } = booking;
+  const close = () => setDraft(null);
   const startEdit = () => {
     setShown(known);
     setDraft(String(known ?? 1));
@@ -46,7 +47,11 @@ export function PersonsField() {
     const count = Number(draft);
     if (!Number.isInteger(count) || count < 1 || count > maxPersons) setWrong(true);
     else if (count === shown) setDraft(null);
-    else save.mutate({ number_of_guests: count, was: shown }, { onSettled: () => setDraft(null) });
+    else
+      save.mutate(
+        { number_of_guests: count, was: shown },
+        { onSuccess: close, onError: error => isConflict(error) && close() },
+      );
   };
   return (
     <form noValidate className={style.inline} onSubmit={submit}>
@@ -66,7 +71,7 @@ export function PersonsField() {
           setWrong(false);
         }}
       />
-      <Button size="compact-xs" variant="subtle" onClick={() => setDraft(null)}>
+      <Button size="compact-xs" variant="subtle" onClick={close}>
         {shell('dialog.cancel')}
       </Button>
       <Button type="submit" size="compact-xs" loading={save.isPending}>

@@ -6,7 +6,7 @@ import { isCancelled } from '#features/booking/booking/rules/status.ts';
 import { useMayChange } from '#features/hotel/facility/staff/may-change.tsx';
 import { maxLengths } from '../../rules/list-choices.ts';
 import style from './desk.module.css';
-import { call, useDesk, useDeskAction } from './desk.ts';
+import { call, isConflict, useDesk, useDeskAction } from './desk.ts';
 
 type Draft = { room: string; time: string; was: { room_number: string | null; checkin_time: string | null } };
 
@@ -33,6 +33,7 @@ export function RoomField() {
       }),
     done: t('room.done'),
   });
+  const close = () => setDraft(null);
   const { room_number, checkin_time } = booking;
   const isCancelledBooking = isCancelled({ pmsBookingStatus: booking.pms_booking_status });
   if (draft === null)
@@ -59,7 +60,7 @@ export function RoomField() {
     );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    save.mutate(draft, { onSettled: () => setDraft(null) });
+    save.mutate(draft, { onSuccess: close, onError: error => isConflict(error) && close() });
   };
   return (
     <form noValidate className={style.inline} onSubmit={submit}>
@@ -79,7 +80,7 @@ export function RoomField() {
         value={draft.time}
         onChange={event => setDraft({ ...draft, time: event.currentTarget.value })}
       />
-      <Button size="compact-xs" variant="subtle" onClick={() => setDraft(null)}>
+      <Button size="compact-xs" variant="subtle" onClick={close}>
         {shell('dialog.cancel')}
       </Button>
       <Button type="submit" size="compact-xs" loading={save.isPending}>
