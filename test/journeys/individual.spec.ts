@@ -63,6 +63,10 @@ test(
     await expect(text).toHaveValue(/ベビーベッド/);
     await expectAccessible(desk);
     await shoot('written-ja');
+    // The text survives a reload.
+    await desk.reload();
+    await choose(desk, 'メッセージを送る');
+    await expect(text).toHaveValue(/ベビーベッド/);
     await dialog.getByRole('button', { name: '送信', exact: true }).click();
     await expect(dialog.getByText('自動の配信を保留しています。')).toBeVisible();
     await shoot('held-ja');

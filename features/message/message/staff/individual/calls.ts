@@ -39,3 +39,7 @@ export const useSend = () =>
     mutationFn: (input: IndividualMessage & { operation_key: string; confirmed: 0 | 1 }) =>
       call('POST guide-mail/individual', input),
   });
+
+/** Where the browser stores a message that is not sent yet (docs/reference/sign-in.md#what-was-typed-and-not-saved). */
+export const unsavedMessagePlace = (facilityId: number, bookingId: number): string =>
+  `message/${facilityId}/${bookingId}`;

@@ -1,8 +1,11 @@
 import { Menu, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { useDesk } from '#features/desk/front-desk/staff/desk/desk.ts';
 import type { DetailsAction } from '#features/desk/front-desk/staff/more-menu.tsx';
 import { EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { writeUnsavedInput } from '#platform/browser/typed-text.ts';
+import { unsavedMessagePlace } from './calls.ts';
 
 const IndividualForm = lazy(() =>
   import('./individual-form.tsx').then(file => ({ default: file.IndividualForm })),
@@ -15,11 +18,16 @@ function Item({ onOpen }: { onOpen: () => void }) {
 
 function WriteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('staff-messages');
+  const { facility, booking } = useDesk();
+  const close = () => {
+    writeUnsavedInput(unsavedMessagePlace(facility.id, booking.id), undefined);
+    onClose();
+  };
   return (
-    <EditDialog open={isOpen} onClose={onClose} title={t('individual.title')} onChanged={() => undefined}>
+    <EditDialog open={isOpen} onClose={close} title={t('individual.title')} onChanged={() => undefined}>
       {(note, drop) => (
         <Suspense fallback={<Skeleton height={240} role="status" aria-label={t('history.loading')} />}>
-          <IndividualForm onChanged={note} onCancel={() => drop(onClose)} onSent={onClose} />
+          <IndividualForm onChanged={note} onCancel={() => drop(close)} onSent={close} />
         </Suspense>
       )}
     </EditDialog>

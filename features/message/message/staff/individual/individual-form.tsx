@@ -10,11 +10,12 @@ import { useWrittenLanguages } from '#features/hotel/facility/staff/settings/lan
 import { DialogFoot } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { type GuestLanguage, isGuestLanguage, languageNames } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
+import { readUnsavedInput, writeUnsavedInput } from '#platform/browser/typed-text.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import { type IndividualError, individualError, MAX_LENGTHS } from '../../rules/individual.ts';
 import { MailSheet } from '../mail-sheet.tsx';
 import { SmsCount } from '../sms-count.tsx';
-import { type Texts, usePreview, useSend, useTexts } from './calls.ts';
+import { type Texts, unsavedMessagePlace, usePreview, useSend, useTexts } from './calls.ts';
 import style from './individual.module.css';
 
 type Props = {
@@ -55,7 +56,12 @@ function useMessage({ channels, language, texts, tags, link_length, hotel_name }
   const { facility, booking } = useDesk();
   const [channel, setChannel] = useState(channels[0] ?? 'email');
   const [name, setName] = useState<InitialText['name']>('blank');
-  const [typed, setTyped] = useState<Draft>();
+  const place = unsavedMessagePlace(facility.id, booking.id);
+  const [typed, setTyped] = useState(() => readUnsavedInput<Draft>(place));
+  const keep = (changed: Draft | undefined) => {
+    writeUnsavedInput(place, changed);
+    setTyped(changed);
+  };
   const channelTexts = texts.filter(each => each.channel === channel);
   const initialText = channelTexts.find(each => each.name === name) ?? channelTexts[0];
   const draft = typed ?? { subject: initialText?.subject ?? '', text: initialText?.text ?? '' };
@@ -69,9 +75,9 @@ function useMessage({ channels, language, texts, tags, link_length, hotel_name }
     begin: (chosen: string) => {
       if (typed && !window.confirm(t('individual.replace'))) return;
       setName(channelTexts.find(each => each.name === chosen)?.name ?? 'blank');
-      setTyped(undefined);
+      keep(undefined);
     },
-    type: (changes: Partial<Draft>) => setTyped({ ...draft, ...changes }),
+    type: (changes: Partial<Draft>) => keep({ ...draft, ...changes }),
   };
 }
 
