@@ -133,6 +133,25 @@ test('a guest may leave the cards of other persons blank', async ({ browser, ser
 
 const w = words.en;
 
+test('a shared address stays shared when a companion leaves its field unchanged', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, await familyLink(server, hotel, 'F-shared', 'en', 2), w);
+  await answerLivesInJapan(guest, 0, w);
+  await guest.getByRole('button', { name: w.change(w.address) }).click();
+  const address = guest.getByRole('textbox', { name: w.address });
+  await typeInto(address.first(), '1-1 Umeda');
+  const shares = guest.getByRole('checkbox', { name: w.sameFamily });
+  await shares.check();
+  await address.last().press('Tab');
+  await expect(shares).toBeChecked();
+  await typeInto(address.first(), '2-2 Umeda');
+  await expect(address.last()).toHaveValue('2-2 Umeda');
+});
+
 test(
   'a family with more persons than the booking allows is asked to contact the front desk',
   variation,

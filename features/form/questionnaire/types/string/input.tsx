@@ -35,14 +35,13 @@ const convertTyped = ({ system_name }: AnswerInput['question'], typed: string) =
   system_name === 'full_name_for_katakana' ? toKatakana(typed) : typed;
 
 export function StringInput({ question, value, onChange, companion, mark, error }: AnswerInput) {
+  function leave() {
+    const converted = convertTyped(question, value);
+    if (converted !== value) onChange(converted);
+  }
   return (
     <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>
-      <TextInput
-        value={value}
-        onChange={onChange}
-        onBlur={() => onChange(convertTyped(question, value))}
-        {...inputAttributes(question, companion)}
-      />
+      <TextInput value={value} onChange={onChange} onBlur={leave} {...inputAttributes(question, companion)} />
     </Field>
   );
 }

@@ -33,7 +33,8 @@ export function PhoneAnswer({
   }
   function formatPhone() {
     const e164 = plans?.toE164(dialOf(phone.country), phone.number);
-    if (e164) changePhone(phoneOf(plans?.displayPhone(e164) ?? '', phone.country));
+    const formatted = e164 ? phoneOf(plans?.displayPhone(e164) ?? '', phone.country) : phone;
+    if (phoneAnswer(formatted) !== phoneAnswer(phone)) changePhone(formatted);
   }
   return (
     <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>

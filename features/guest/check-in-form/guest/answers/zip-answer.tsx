@@ -32,12 +32,16 @@ export function ZipAnswer({
     onChange(typed);
     lookUp(typed);
   }
+  function leave() {
+    const formatted = formatJapaneseZip(value);
+    if (formatted !== value) onChange(formatted);
+  }
   return (
     <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>
       <TextInput
         value={value}
         onChange={changeZip}
-        onBlur={() => onChange(formatJapaneseZip(value))}
+        onBlur={leave}
         {...inputAttributes(question, companion)}
       />
       <OutcomeText outcome={outcome} />
