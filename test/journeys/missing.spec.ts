@@ -94,6 +94,12 @@ async function fillIn(guest: Page): Promise<void> {
   await typeInto(guest.getByRole('textbox', { name: 'Passport number' }), '?');
   await guest.getByRole('button', { name: 'Send' }).click();
   await expect(guest.getByText(/Please check the passport number/)).toBeVisible();
+  await guest.getByRole('textbox', { name: 'Passport number' }).press('Tab');
+  await expect(guest.getByText(/Please check the passport number/)).toBeVisible();
+  const language = guest.getByRole('combobox').first();
+  await language.selectOption('ko');
+  await expect(guest.getByRole('textbox', { name: '여권 번호' })).toHaveValue('?');
+  await language.selectOption('en');
   await typeInto(guest.getByRole('textbox', { name: 'Passport number' }), 'lm 765 4321');
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Send' }).dblclick();

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
@@ -38,7 +38,7 @@ type Person = Missing['persons'][number];
 export function MissingPage({ facility }: ScreenProps) {
   const { page, item } = usePageLocation().search;
   if (!page) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
-  return <Loading key={item} facility={facility} page={page} item={item} />;
+  return <Loading key={`${page} ${item}`} facility={facility} page={page} item={item} />;
 }
 
 type PageProps = ScreenProps & { page: string; item: string | undefined };
@@ -53,6 +53,8 @@ function Loading({ facility, page, item }: PageProps) {
     queryFn: async () => (await call('POST mypage/missing', { slug_name, page })).data,
     // No refetch on focus, because it could discard what the guest is typing.
     refetchOnWindowFocus: false,
+    // Otherwise what the guest typed would be lost when they change the language.
+    placeholderData: keepPreviousData,
   });
   // My Page shows whether the booking is cancelled or over.
   const isOver = error instanceof ApiError && error.code === 'reservation_expired';
