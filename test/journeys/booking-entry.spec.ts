@@ -105,6 +105,12 @@ test(
     await typeInto(form.getByLabel('人数'), '15');
     await form.getByRole('button', { name: '受付する' }).click();
     await expect(form.getByText('1から10までの数を入力してください。')).toBeVisible();
+    // Esc asks before it discards what was typed.
+    counter.once('dialog', question => void question.dismiss());
+    const asked = counter.waitForEvent('dialog');
+    await counter.keyboard.press('Escape');
+    await asked;
+    await expect(form.getByLabel('お名前')).toHaveValue('飛込 次郎');
     await typeInto(form.getByLabel('人数'), '2');
     await form.getByRole('button', { name: '受付する' }).dblclick();
     await expect(counter.getByText('手入力', { exact: false })).toBeVisible();

@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshShown } from '#features/desk/front-desk/staff/calls.ts';
-import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { useForm } from '#ui/use-form.ts';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import { MAX_GUESTS, MAX_LENGTHS, MAX_NIGHTS } from '../rules/typed-booking.ts';
 import style from './booking-entry.module.css';
 import { call } from './calls.ts';
@@ -32,29 +33,39 @@ export function WalkIn({ facilityId, onEntered }: Props) {
       <Button variant="default" size="xs" onClick={openForm}>
         {t('walkIn.open')}
       </Button>
-      <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('walkIn.title')}>
-        {isOpen && (
+      <EditDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('walkIn.title')}
+        onChanged={() => undefined}
+      >
+        {(note, drop) => (
           <WalkInForm
             facilityId={facilityId}
             entryKey={key}
-            onCancel={() => setOpen(false)}
+            onChanged={note}
+            onCancel={() => drop(() => setOpen(false))}
             onEntered={bookingId => {
               setOpen(false);
               onEntered(bookingId);
             }}
           />
         )}
-      </StaffDialog>
+      </EditDialog>
     </>
   );
 }
 
-type FormProps = Props & { entryKey: string; onCancel: () => void };
+type FormProps = Props & { entryKey: string; onChanged: OnChanged; onCancel: () => void };
 
-function WalkInForm({ facilityId, entryKey, onCancel, onEntered }: FormProps) {
+function WalkInForm({ facilityId, entryKey, onChanged, onCancel, onEntered }: FormProps) {
   const t = useTranslations('staff-bookings');
   const queries = useQueryClient();
   const form = useForm<FieldName>(BLANK_FIELDS);
+  useReportChanges(
+    onChanged,
+    fieldNames.some(name => form.typed[name] !== BLANK_FIELDS[name]),
+  );
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const { full_name, phone, room_number, nights, number_of_guests } = form.typed;
