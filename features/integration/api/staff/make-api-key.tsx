@@ -69,6 +69,7 @@ export function CreateApiKey({ facility: { id: facilityId, timezone }, onUncopie
         ref={dayField}
         className={style.day}
         type="date"
+        max="9999-12-31"
         min={dayIn(new Date(), timezone)}
         label={t('make.lastDay')}
         description={t('make.lastDayHint')}

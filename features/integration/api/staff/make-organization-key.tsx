@@ -86,6 +86,7 @@ function MakeForm({ onClose }: Pick<Props, 'onClose'>) {
       <TextInput
         {...form.field('expires_on')}
         type="date"
+        max="9999-12-31"
         label={t('make.lastDay')}
         description={t('make.lastDayHint')}
       />

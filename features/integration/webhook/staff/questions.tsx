@@ -164,7 +164,13 @@ function ReplayForm(props: ReplayProps) {
     <form ref={form.ref} className={style.form} noValidate onSubmit={submit}>
       <p>{t('replay.body')}</p>
       <div className={style.pair}>
-        <TextInput {...form.field('from_date')} type="date" label={t('replay.date')} required />
+        <TextInput
+          {...form.field('from_date')}
+          type="date"
+          max="9999-12-31"
+          label={t('replay.date')}
+          required
+        />
         <TextInput {...form.field('from_time')} type="time" label={t('replay.time')} required />
       </div>
       {replayAction.error && !errorsOf(replayAction.error) && (

@@ -34,6 +34,7 @@ export function Certificate({ facilityId, today }: { facilityId: number; today: 
       <form ref={form} className={style.range} noValidate onSubmit={event => void download(event)}>
         <TextInput
           type="date"
+          max="9999-12-31"
           label={t('certificate.from')}
           required
           value={range.from}
@@ -42,6 +43,7 @@ export function Certificate({ facilityId, today }: { facilityId: number; today: 
         />
         <TextInput
           type="date"
+          max="9999-12-31"
           label={t('certificate.to')}
           required
           value={range.to}

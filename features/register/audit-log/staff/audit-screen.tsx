@@ -96,12 +96,14 @@ function AuditFilterBar({ facilityId, filters, onApply }: BarProps) {
         />
         <TextInput
           type="date"
+          max="9999-12-31"
           label={t('filter.from')}
           value={draft.from}
           onChange={event => set({ from: event.currentTarget.value })}
         />
         <TextInput
           type="date"
+          max="9999-12-31"
           name="to"
           label={t('filter.to')}
           value={draft.to}

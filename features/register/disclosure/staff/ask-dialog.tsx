@@ -229,8 +229,14 @@ function SubjectFields({ form, facilityId, named, onNamed }: SubjectProps) {
       </Radio.Group>
       {form.typed.kind === 'range' && (
         <div className={style.pair}>
-          <TextInput {...form.field('from_date')} type="date" label={t('field.from')} required />
-          <TextInput {...form.field('to_date')} type="date" label={t('field.to')} required />
+          <TextInput
+            {...form.field('from_date')}
+            type="date"
+            max="9999-12-31"
+            label={t('field.from')}
+            required
+          />
+          <TextInput {...form.field('to_date')} type="date" max="9999-12-31" label={t('field.to')} required />
         </div>
       )}
       {form.typed.kind === 'persons' && (

@@ -140,6 +140,12 @@ function RangeField({
   onChange: (day: string) => void;
 }) {
   return (
-    <TextInput type="date" required {...field} onChange={event => onChange(event.currentTarget.value)} />
+    <TextInput
+      type="date"
+      max="9999-12-31"
+      required
+      {...field}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
   );
 }

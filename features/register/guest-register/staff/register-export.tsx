@@ -50,8 +50,14 @@ export function RegisterExport({ facilityId, shown, today }: Props) {
         <form ref={form.ref} noValidate onSubmit={download} className={style.register}>
           <p>{t('book.lead')}</p>
           <div className={style.range}>
-            <TextInput type="date" required label={t('ids.from')} {...form.field('from_date')} />
-            <TextInput type="date" required label={t('ids.to')} {...form.field('to_date')} />
+            <TextInput
+              type="date"
+              max="9999-12-31"
+              required
+              label={t('ids.from')}
+              {...form.field('from_date')}
+            />
+            <TextInput type="date" max="9999-12-31" required label={t('ids.to')} {...form.field('to_date')} />
           </div>
           <Radio.Group label={t('book.format')} value={format} onChange={value => setFormat(formatOf(value))}>
             {registerFormats.map(each => (
