@@ -12,10 +12,10 @@ import {
   questionsAskedOf,
 } from '#features/form/questionnaire/rules/answers.ts';
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
-import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
 import { Answer } from '#features/guest/check-in-form/guest/answers/answer.tsx';
 import type { ApplyAddress } from '#features/guest/check-in-form/guest/answers/zip-answer.tsx';
 import { questionsQuery } from '#features/guest/check-in-form/guest/form/open-form.ts';
+import { fillInAddress } from '#features/guest/check-in-form/rules/address-filling.ts';
 import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
@@ -71,6 +71,9 @@ const answersOf = (questions: readonly QuestionItem[], given: ReadonlyMap<string
   const email = questions.find(({ system_name }) => system_name === 'email');
   return { email: given.get(String(email?.id)) ?? '', other_form: Object.fromEntries(given) };
 };
+
+/** All values of the booking are shown in full here. */
+const NOTHING_KEPT: ReadonlySet<string> = new Set();
 
 type FieldsProps = Omit<Props, 'data'> & {
   questions: readonly QuestionItem[];
@@ -140,17 +143,13 @@ function Fields({
     if (invalidQuestions.length === 0) mutate();
     else if (form.current) focusFirstError(form.current);
   }
-  const fillAddress: ApplyAddress = found => {
-    const addressText = prefectureName(found.prefectureId ?? 0) + found.city + found.area + found.street;
-    const idOf = (name: string) => shownQuestions.find(({ system_name }) => system_name === name)?.id;
-    const [prefecture, address] = [idOf('prefecture'), idOf('address')];
-    updateTyped({
-      ...(prefecture !== undefined && found.prefectureId && { [prefecture]: String(found.prefectureId) }),
-      ...(address !== undefined && addressText !== '' && { [address]: addressText }),
+  const fillAddress: ApplyAddress = (found, earlier) => {
+    const { fills, place, filled } = fillInAddress(shownQuestions, answers, NOTHING_KEPT, {
+      found,
+      before: earlier,
     });
-    return addressText === ''
-      ? null
-      : { kind: address === undefined ? 'found' : 'filled', place: addressText };
+    updateTyped(Object.fromEntries(fills.map(({ question, value }) => [question.id, value])));
+    return place === '' ? null : { kind: filled ? 'filled' : 'found', place };
   };
   return (
     <StepForm form={form} onSubmit={save}>

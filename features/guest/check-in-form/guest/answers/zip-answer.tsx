@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api, FoundAddress } from '#features/form/questionnaire/contract/postal-code.ts';
 import type { AnswerInput } from '#features/form/questionnaire/rules/answer-input.ts';
@@ -80,16 +80,17 @@ function usePostalCode(take: ApplyAddress) {
   const { mutate, reset } = useMutation({
     mutationFn: (code: string) => call('GET postal-code/:code', { code }),
   });
-  function fillIn(found: FoundAddress) {
+  // Effect events, because the guest may have typed on during the lookup.
+  const fillIn = useEffectEvent((found: FoundAddress) => {
     setOutcome(take(found, last.current));
     last.current = found;
-  }
-  function clearAddress(error: Error) {
+  });
+  const clearAddress = useEffectEvent((error: Error) => {
     if (!(error instanceof ApiError) || error.code !== 'postal_code_unknown') return;
     take(EMPTY_ADDRESS, last.current);
     last.current = null;
     setOutcome({ kind: 'unknown' });
-  }
+  });
   function lookUp(typed: string): void {
     const code = postalCodeOf(typed);
     setOutcome(null);
