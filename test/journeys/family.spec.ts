@@ -152,6 +152,25 @@ test('a shared address stays shared when a companion leaves its field unchanged'
   await expect(address.last()).toHaveValue('2-2 Umeda');
 });
 
+test('Enter moves from field to field, and keeps the data of the booking', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await server.show(hotel, ['gender']);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, await familyLink(server, hotel, 'F-enter', 'en', 1), w);
+  await answerLivesInJapan(guest, 0, w);
+  await guest.getByRole('radio', { name: 'Female' }).focus();
+  const next = guest.getByRole('button', { name: w.next });
+  for (let presses = 0; presses < 20; presses += 1) {
+    if (await next.evaluate(button => button === document.activeElement)) break;
+    await guest.keyboard.press('Enter');
+  }
+  await expect(next).toBeFocused();
+  await expect(guest.getByText(w.kept)).toHaveCount(4);
+});
+
 test(
   'a family with more persons than the booking allows is asked to contact the front desk',
   variation,

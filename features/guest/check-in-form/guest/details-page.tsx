@@ -119,9 +119,12 @@ function GuestForm(open: OpenForm) {
   );
 }
 
-const FIELDS = 'input:not([hidden]), select, button';
+const FIELDS = 'input:not([hidden]), select, button:has(+ [type="file"]), [type="submit"]';
 
-/** Enter on a phone's keyboard moves to the next field instead of submitting an incomplete form. */
+/**
+ * Enter on a phone's keyboard moves to the next field instead of submitting an incomplete form. Skips buttons such as
+ * *Change*, because another Enter would press them.
+ */
 function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget, key } = event;
   if (key !== 'Enter' || isComposing(event.nativeEvent) || !(target instanceof HTMLInputElement)) return;
