@@ -11,6 +11,7 @@ const long = [
   '8601012M3001019UTO<<<<<<<<<<<6',
   'ERIKSSON<<ANNA<MARIA<<<<<<<<<<',
 ];
+const withFiller = ['IDUTO123456789<AB15<<<<<<<<<<<', '8601012M3001019UTO<<<<<<<<<<<2', long[2] ?? ''];
 const unknownBirth = [
   'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
   'L898902C36UTO6408<<0F1204159<<<<<<<<<<<<<<<4',
@@ -22,6 +23,11 @@ describe('the check digits of a card', () => {
       [true, 4],
       [true, 2],
     ]);
+  });
+
+  it('the check digit of a long document number may count the filler inside the number', () => {
+    expect(hasValidChecks('TD1', withFiller)).toBe(true);
+    expect(overflowOf('TD1', withFiller)).toBe(4);
   });
 
   it('the check digits of a card are invalid if a character outside the field is wrong', () => {

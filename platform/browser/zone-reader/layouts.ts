@@ -116,7 +116,9 @@ export function hasValidChecks(format: Format, lines: readonly string[]): boolea
     const field = of.map(([each, from, to]) => lines[each]?.slice(from, to) ?? '').join('');
     const digit = lines[line]?.[place];
     const rest = goesOn && digit === '<' ? restOf(lines, goesOn) : '';
-    if (rest !== '') return rest.at(-1) === checkDigit(field + rest.slice(0, -1));
+    // Doc 9303 does not say whether the filler inside the number counts. Cards exist of both kinds.
+    if (rest !== '')
+      return [field, `${field}<`].some(part => rest.at(-1) === checkDigit(part + rest.slice(0, -1)));
     return digit === checkDigit(field) || (mayBeBlank === true && digit === '<' && /^<*$/.test(field));
   });
 }
