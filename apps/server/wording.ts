@@ -69,12 +69,10 @@ const programMessages: Partial<Record<ErrorCode, string>> = {
   not_found: 'This hotel has no such object.',
   route_not_found: 'No call has this method and path. See /api/openapi.json.',
   invalid_input: 'The body is not a JSON object.',
-  payload_too_large:
-    'The body is too large: at most 4 MiB for PUT /api/pms/bookings, 256 KiB for other calls.',
   unsupported_media: 'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
   too_many_requests: 'More than 1200 calls within a minute from this address. Wait a minute.',
   server_error: 'Something failed on our side. Send the same call again later.',
-  key_expired: 'This API key has expired. The hotel’s owner can create a new one in the dashboard.',
+  key_expired: 'This API key has expired. Create a new one in the dashboard.',
   key_network: 'This API key may not be used from the address of this call.',
   hotel_needed:
     'A key of an organization names the hotel of each call: send its number as X-Hotel. data.hotels lists the hotels of the key.',
@@ -100,6 +98,8 @@ const programWording = (request: FastifyRequest): Wording => ({
     const sentences = Object.values(refusal.details.sentences ?? {});
     if (sentences.length > 0) return sentences.join(' ');
     if (refusal.code === 'unauthenticated') return unknownCaller(request);
+    if (refusal.code === 'payload_too_large')
+      return `The body is too large: this call accepts at most ${request.routeOptions.bodyLimit} bytes.`;
     const errors = Object.entries(refusal.details.errors ?? {});
     if (errors.length > 0) return errors.map(([name, fault]) => describeFieldError(name, fault)).join(' ');
     return programMessages[refusal.code] ?? englishWording.message(refusal);

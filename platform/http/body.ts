@@ -89,7 +89,10 @@ function depthFault(json: Buffer): Refusal | undefined {
     const sign = json[at] ?? 0;
     if (sign === QUOTE) at = endOfText(json, at);
     else depth += DEPTH_CHANGES.get(sign) ?? 0;
-    if (depth > MAX_DEPTH) return new Refusal(422, 'invalid_input');
+    if (depth > MAX_DEPTH)
+      return new Refusal(422, 'invalid_input', {
+        sentences: { '': `The body is nested more than ${MAX_DEPTH} levels deep.` },
+      });
   }
   return undefined;
 }

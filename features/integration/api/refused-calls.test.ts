@@ -34,6 +34,11 @@ test('the error response states why the body cannot be read', async () => {
   expect(await put(Buffer.from([0x22, 0x8e, 0x52, 0x22]), {})).toEqual([415, 'The body is not UTF-8.']);
 });
 
+test('the error response states that the JSON is nested too deeply', async () => {
+  const nested = `{"bookings":${'['.repeat(101)}${']'.repeat(101)}}`;
+  expect(await put(nested, {})).toEqual([422, 'The body is nested more than 100 levels deep.']);
+});
+
 test('rejects a time whose + was lost in the URL and explains how to send it', async () => {
   const { pms } = await aHotel(url);
   const since = 'updated_since=2020-01-01T00:00:00+09:00';
