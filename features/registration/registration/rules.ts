@@ -1,5 +1,4 @@
 import { MAX_COMPANIONS } from '#features/booking/booking/rules/pms-values.ts';
-import { isCancelled, isLinkExpired, isMyPageExpired } from '#features/booking/booking/rules/status.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 import { isEastAsian } from '#platform/text/east-asian.ts';
 import { normalizeCrockford } from '#platform/text/typed-code.ts';
@@ -9,45 +8,6 @@ import { normalizeCrockford } from '#platform/text/typed-code.ts';
  * `platform/crypto/codes.ts`.
  */
 export const VERIFICATION_CODE_LENGTH = 8;
-
-/**
- * State of a slot's link. It also decides whether a guest can prove the booking without the link
- * (docs/reference/proofs.md#links).
- */
-export type LinkState = 'open' | 'used' | 'expired';
-
-type Booking = {
-  checkinDate: string;
-  checkoutDate: string;
-  pmsBookingStatus: number | null;
-  linkReopenedAt: Date | null;
-};
-
-/**
- * Returns the state of a link. After a registration, the link leads to My Page until My Page expires, even if
- * the booking is cancelled. Before a registration, the link works until it expires (`isLinkExpired`) or the
- * booking is cancelled. A form handed over at the counter works until check-out.
- */
-export function linkState(
-  booking: Booking,
-  registered: boolean,
-  timezone: string,
-  at: Date,
-  { atCounter = false } = {},
-): LinkState {
-  if (registered) return isMyPageExpired(booking, timezone, at) ? 'expired' : 'used';
-  const isOver = atCounter ? isMyPageExpired : isLinkExpired;
-  return isCancelled(booking) || isOver(booking, timezone, at) ? 'expired' : 'open';
-}
-
-/**
- * Whether a guest may still amend or confirm a registration, which is possible while My Page shows the QR code.
- */
-export const mayStillAmend = (
-  booking: Pick<Booking, 'checkoutDate' | 'pmsBookingStatus'>,
-  timezone: string,
-  at: Date,
-): boolean => !isCancelled(booking) && !isMyPageExpired(booking, timezone, at);
 
 /**
  * Returns the email address for messages about a registration: the address in the form, otherwise the PMS's

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { linkState } from '#features/booking/booking/rules/link-state.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { isRegistrationOfSlot } from '#features/registration/registration/queries/find-registration.ts';
-import { linkState } from '#features/registration/registration/rules.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,7 +1,7 @@
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { mayStillAmend } from '#features/booking/booking/rules/link-state.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { type SentBack, sentBackOf } from '#features/registration/registration/queries/sent-back.ts';
-import { mayStillAmend } from '#features/registration/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { ShowValue } from './personal.ts';

@@ -1,4 +1,4 @@
-import { mayStillAmend } from '#features/registration/registration/rules.ts';
+import { mayStillAmend } from '#features/booking/booking/rules/link-state.ts';
 
 export const MAX_ASKED_AT_ONCE = 500;
 

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull, or } from 'drizzle-orm';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { GuestScope, SystemScope } from '#features/access/access/rules/scope.ts';
+import { linkState } from '#features/booking/booking/rules/link-state.ts';
 import type { PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
 import { shortLinkOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { openForHotel } from '#features/hotel/facility/queries/keys.ts';
@@ -11,7 +12,6 @@ import {
   type RegistrationState,
   type SharedPlaces,
 } from '#features/registration/registration/queries/standing.ts';
-import { linkState } from '#features/registration/registration/rules.ts';
 import { person, registration } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,12 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { linkState } from '#features/booking/booking/rules/link-state.ts';
 import { numbersOf } from '#features/booking/booking/rules/numbers.ts';
 import { booking, bookingKey } from '#features/booking/booking/tables.ts';
 import type { Facility } from '#features/hotel/facility/queries/facility.ts';
 import { isRegistrationOfSlot } from '#features/registration/registration/queries/find-registration.ts';
 import { hashOf } from '#features/registration/registration/queries/secrets.ts';
-import { linkState } from '#features/registration/registration/rules.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { cleanCode, comparableCode } from '#platform/text/clean.ts';

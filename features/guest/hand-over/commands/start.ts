@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
+import { linkState } from '#features/booking/booking/rules/link-state.ts';
 import { openCounterPlace } from '#features/guest/companion/commands/counter-place.ts';
 import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
 import { guestSession } from '#features/guest/guest-access/tables.ts';
@@ -12,7 +13,6 @@ import {
   loadRegistrationState,
   type RegistrationState,
 } from '#features/registration/registration/queries/standing.ts';
-import { linkState } from '#features/registration/registration/rules.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { lockSession } from '#features/staff/session/commands/hand-over.ts';
 import { now } from '#platform/clock/clock.ts';

@@ -4,6 +4,7 @@ import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import { arrivalsOf } from '#features/booking/booking/queries/arrivals.ts';
 import { type Booking, bookingColumns } from '#features/booking/booking/queries/bookings.ts';
 import { shownPartyOf } from '#features/booking/booking/queries/party.ts';
+import { linkState } from '#features/booking/booking/rules/link-state.ts';
 import { isCancelled, isMyPageExpired, statusById } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { shortLinkOrigin } from '#features/hotel/facility/queries/addresses.ts';
@@ -14,7 +15,7 @@ import {
   shortLinkOf,
   shortPageOf,
 } from '#features/registration/registration/queries/secrets.ts';
-import { linkState, proofOf } from '#features/registration/registration/rules.ts';
+import { proofOf } from '#features/registration/registration/rules.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

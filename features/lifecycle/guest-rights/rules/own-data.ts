@@ -1,3 +1,4 @@
+import { mayStillAmend } from '#features/booking/booking/rules/link-state.ts';
 import { hasArrived, isCancelled, isCheckinOver, statusIds } from '#features/booking/booking/rules/status.ts';
 import {
   lastDayOfBooking,
@@ -12,7 +13,6 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { type Item, questionsFor } from '#features/hotel/register-law/rules/items.ts';
 import type { Lodging } from '#features/hotel/register-law/rules/law.ts';
 import type { RegisterRules } from '#features/hotel/register-law/rules/required.ts';
-import { mayStillAmend } from '#features/registration/registration/rules.ts';
 
 /** Purposes for which a hotel keeps guest data. Their texts are in `guest-rights.json`. */
 export const purposes = [

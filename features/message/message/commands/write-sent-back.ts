@@ -1,5 +1,6 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { mayStillAmend } from '#features/booking/booking/rules/link-state.ts';
 import { shownSentBackItems } from '#features/guest/my-page/queries/sent-back.ts';
 import { itemKey } from '#features/guest/my-page/rules/sent-back.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
@@ -7,7 +8,6 @@ import { guestName } from '#features/registration/registration/queries/guest-ans
 import { openPasses } from '#features/registration/registration/queries/secrets.ts';
 import { waitingItem } from '#features/registration/registration/queries/sent-back.ts';
 import { contactOfGuest } from '#features/registration/registration/queries/way-to-guest.ts';
-import { mayStillAmend } from '#features/registration/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import { linkToItem, sentBackLetter, sentBackSms } from '../queries/letters/to-guests.ts';
 import { messageTargetOf, registrationDetails } from '../queries/registration-details.ts';

@@ -2,6 +2,7 @@ import { and, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { GuestScope, StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { linkState, mayStillAmend } from '#features/booking/booking/rules/link-state.ts';
 import { expectedPersons } from '#features/booking/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
@@ -9,7 +10,7 @@ import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import { linkState, mayReplace, mayStillAmend, personsLeft, proofOf } from '../rules.ts';
+import { mayReplace, personsLeft, proofOf } from '../rules.ts';
 import { person, registration, slot } from '../tables.ts';
 import { isRegistrationOfSlot } from './find-registration.ts';
 
