@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, memo } from 'react';
 import { classNames } from './class-names.ts';
 import control from './control.module.css';
 import { useFieldControl } from './field.tsx';
@@ -27,11 +27,16 @@ export function Select({ options, placeholder, onChange, ...rest }: Props) {
       onChange={event => onChange(event.target.value)}
     >
       {placeholder !== undefined && <option value="">{placeholder}</option>}
-      {options.map(option => (
-        <option key={option.value} value={option.value} suppressHydrationWarning>
-          {option.label}
-        </option>
-      ))}
+      <Options options={options} />
     </select>
   );
 }
+
+/** Not rendered again while a guest types a phone number beside 245 countries. */
+const Options = memo(({ options }: Pick<Props, 'options'>) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value} suppressHydrationWarning>
+      {label}
+    </option>
+  )),
+);
