@@ -36,10 +36,13 @@ export function likelyCountry({ language, wishes, hotelCountry }: Reader): strin
 
 /**
  * Returns the region of a preference. If it has none, returns the region with the most readers of the language,
- * except for English.
+ * except for English. Asks the browser only about other languages, because its first answer takes long.
  */
-const regionOf = (wish: Intl.Locale): string =>
-  wish.region ?? (wish.language === 'en' ? undefined : wish.maximize().region) ?? '';
+function regionOf(wish: Intl.Locale): string {
+  if (wish.region !== undefined || wish.language === 'en') return wish.region ?? '';
+  const language = guestLanguageOf(wish.baseName);
+  return (language && countryByLanguage[language]) ?? wish.maximize().region ?? '';
+}
 
 function localeOf(wish: string): Intl.Locale[] {
   try {
