@@ -11,7 +11,9 @@ import { pageOfRefusedLink } from '#features/guest/guest-access/rules/refused-li
 import { pageWithoutLink } from '#features/guest/guest-access/rules/way-without-link.ts';
 import { myPageKey, redirectAfterError } from '#features/guest/my-page/rules/my-page.ts';
 import { qrKey } from '#features/guest/my-page/rules/qr.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import type { PageLocation } from '#platform/browser/place.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { qrMatrix } from '#platform/text/qr-matrix.ts';
@@ -86,7 +88,10 @@ async function proofPage(request: HotelPageRequest): Promise<FirstPage> {
   const found = token ? await linkByToken(token, facility.slug_name).catch(undefinedIfNotFound) : undefined;
   if (!link || !found) return pageForMissingLink(request, guestPages.landing);
   const lock = await ask('GET facility-booking/check-confirm-lock', { link });
-  return { ...pageWithoutData(place), proof: proofOf(lock, requiresCode(found) ? 'code' : 'phone') };
+  return {
+    ...pageWithoutData(place),
+    proof: proofOf(facility, lock, requiresCode(found) ? 'code' : 'phone'),
+  };
 }
 
 /** Returns the page for a browser that does not have the link. The guest continues without the link. */
@@ -104,11 +109,16 @@ async function confirmPage(request: HotelPageRequest): Promise<FirstPage> {
   if (facility.authentication_method === 0)
     return pageWithoutData(pageWithParameters(request, guestPages.notFound));
   const lock = await ask('GET facility-booking/check-confirm-lock-session', { slug: facility.slug_name });
-  return { ...pageWithoutData(place), proof: proofOf(lock, 'phone') };
+  return { ...pageWithoutData(place), proof: proofOf(facility, lock, 'phone') };
 }
 
-const proofOf = (lock: ApiResponse, asks: FirstProof['asks']): FirstProof => ({
+const proofOf = (
+  { timezone }: BootstrapFacility,
+  lock: ApiResponse,
+  asks: FirstProof['asks'],
+): FirstProof => ({
   asks,
+  today: businessDay(now(), timezone),
   lock: lock.status === 429 ? failureOf(lock) : null,
   typed: null,
   failure: null,

@@ -31,10 +31,11 @@ function ConfirmForm({ facility, method }: Props) {
   const guest = useTranslations('guest');
   const address = usePageAddress(facility.slug_name);
   const language = useLocale();
-  const typedFields = useFirstProof()?.typed ?? {};
+  const first = useFirstProof();
+  const typedFields = first?.typed ?? {};
   const country = useLikelyCountry(facility.country);
   const [proof, setProof] = useState(() => proofOf(emptyProof(country), typedFields));
-  const earliest = businessDay(new Date(), facility.timezone);
+  const earliest = first?.today ?? businessDay(new Date(), facility.timezone);
   const { data: plans } = usePhonePlans(proof.phone.number !== '');
   const { form, prove, isTried, busy, refused, forget, ...needed } = useConfirmProof(facility, method);
   // Once the server has asked for the full phone, the field stays visible, so that the guest can correct it.

@@ -20,6 +20,8 @@ export type TypedFields = { country: string; phone: string; other: string; date:
  */
 export type FirstProof = {
   asks: 'phone' | 'code';
+  /** Business day of the hotel. Computing it takes a slow phone long. */
+  today: string;
   lock: Failure | null;
   typed: TypedFields | null;
   failure: Failure | null;
