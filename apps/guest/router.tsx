@@ -34,6 +34,10 @@ export function loadMissingParts(path: string, speech: LanguageStore): Promise<u
   return Promise.all([speech.need(texts), ...parts.map(part => part?.preload())]);
 }
 
+/**
+ * Loads the code of the next page once the guest uses this page, so that a slow phone that has just opened it can
+ * respond to taps.
+ */
 export function preloadNextPage(places: Navigation, control: NavigationControl): void {
   let stop = () => {};
   function prepare() {
@@ -44,7 +48,8 @@ export function preloadNextPage(places: Navigation, control: NavigationControl):
     stop();
     stop = whenIdle(prepare);
   }
-  prepareWhenIdle();
+  for (const event of ['pointerdown', 'keydown'])
+    window.addEventListener(event, prepareWhenIdle, { once: true });
   places.subscribe(prepareWhenIdle);
   window.addEventListener('online', prepareWhenIdle);
 }
