@@ -1,3 +1,4 @@
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
@@ -122,7 +123,7 @@ test('all admins are emailed when the issuer or the client of single sign-on cha
   const second = await aMember(organization, 'organization_admin');
   const auditor = await aMember(organization, 'auditor');
   const count = async ({ userId }: TestMember) => (await requestedMails('signOnChanged', userId)).length;
-  const counts = () => Promise.all([admin, second, auditor].map(count));
+  const counts = async () => [await count(admin), await count(second), await count(auditor)];
   const input = { issuer: provider.issuer, client_id: 'id', client_secret: 'secret', groups_claim: 'groups' };
   await saveProvider(admin.scope, input);
   expect(await counts()).toEqual([1, 1, 0]);

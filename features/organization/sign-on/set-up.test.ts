@@ -1,3 +1,4 @@
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
