@@ -330,7 +330,8 @@ async function disclosurePicture(language) {
  * would.
  */
 async function moveToLastMonth() {
-  const first = new Date();
+  // In Japan, the month begins nine hours before it does in UTC.
+  const first = new Date(family.checkin_date);
   first.setUTCMonth(first.getUTCMonth() - 1, 1);
   const day = after => new Date(first.getTime() + after * 86_400_000).toISOString().slice(0, 10);
   const registered = ['HM-20415', 'HM-20416', 'HM-20417', 'HM-20418'];
