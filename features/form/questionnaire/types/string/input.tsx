@@ -3,6 +3,7 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { AnswerInput } from '../../rules/answer-input.ts';
 import { toKatakana } from '../../rules/formats.ts';
+import { maxLengthOf } from './rules.ts';
 
 type Traits = Partial<ComponentProps<typeof TextInput>>;
 
@@ -24,7 +25,12 @@ const traits: Record<string, Traits> = {
  */
 export function inputAttributes({ system_name }: AnswerInput['question'], companion: boolean): Traits {
   const questionTraits = traits[system_name ?? ''] ?? {};
-  return { enterKeyHint: 'next', ...questionTraits, ...(companion ? { autoComplete: 'off' } : {}) };
+  return {
+    enterKeyHint: 'next',
+    maxLength: maxLengthOf(system_name),
+    ...questionTraits,
+    ...(companion ? { autoComplete: 'off' } : {}),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { StaffFieldProps } from '../staff.tsx';
+import { maxLengthOf } from './rules.ts';
 
 /** Input hints of a field. They only help typing; validation is in the rules of the form. */
 const traits: Record<string, object> = {
@@ -7,8 +8,6 @@ const traits: Record<string, object> = {
   email: { type: 'email' },
   gov_id_number: { autoCapitalize: 'characters', spellCheck: false },
 };
-
-const maxLengthOf = (systemName: string | null) => (systemName === 'email' ? 320 : 4000);
 
 export const StringField = ({ question: { system_name }, field }: StaffFieldProps) => (
   <TextInput

@@ -94,6 +94,7 @@ function LeaderFields({ leader, number, errors, onChange, onRemove }: LeaderProp
         <TextInput
           value={leader.name}
           onChange={value => onChange('name', value)}
+          maxLength={300}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
@@ -105,6 +106,7 @@ function LeaderFields({ leader, number, errors, onChange, onRemove }: LeaderProp
           type="email"
           value={leader.email}
           onChange={value => onChange('email', value)}
+          maxLength={320}
           inputMode="email"
           autoComplete="off"
           autoCapitalize="none"
