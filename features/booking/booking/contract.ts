@@ -71,9 +71,11 @@ export const pmsKeyFields = {
 export const revision = z
   .int()
   .min(0)
+  .nullable()
+  .transform(sent => sent ?? undefined)
   .optional()
   .describe(
-    'Increases with every change, such as a change counter or Unix time. A lower value than the last one is stale.',
+    'Increases with every change, such as a change counter or Unix time. A lower value than the last one is stale. Null counts as absent.',
   );
 
 const timeDescription =

@@ -72,6 +72,15 @@ describe('bookings written by a PMS', () => {
     });
   });
 
+  it('takes a revision of null as absent', async () => {
+    const { system } = await aFacility();
+    const results = [
+      await importBookings(system, [{ ...item, revision: 2 }]),
+      await importBookings(system, [{ ...item, revision: null, room_number: '301' }]),
+    ];
+    expect(results.map(([each]) => each?.result)).toEqual(['created', 'updated']);
+  });
+
   it('ignores spaces around a reservation number', async () => {
     const { system } = await aFacility();
     const spaced = { ...item, pms_code: ' demo_pms', pms_reservation_no: '  R-1001 ' };
