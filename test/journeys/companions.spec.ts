@@ -85,7 +85,7 @@ test('a guest shares links with companions, who fill in their forms before and a
   await openForm(guest, (await server.linkOf(hotel, 'C-1')).shortLink, w);
   await answerLivesInJapan(guest, 0, w);
   const first = await createCompanionLink(guest, '花子');
-  const second = await createCompanionLink(guest, '民秀');
+  const second = await createCompanionLink(guest, '民秀', { byEnter: true });
   await expectNoOverflow(guest);
   await expectAccessible(guest);
   await picture(guest, 'main-ja');

@@ -53,10 +53,15 @@ export async function acceptTerms(guest: Page, w: Words): Promise<void> {
 
 export type CompanionLink = { link: string; code: string };
 
-export async function createCompanionLink(guest: Page, label: string): Promise<CompanionLink> {
+export async function createCompanionLink(
+  guest: Page,
+  label: string,
+  { byEnter = false } = {},
+): Promise<CompanionLink> {
   await guest.getByRole('button', { name: '同行者様にリンクを送る' }).click();
   await typeInto(guest.getByRole('textbox', { name: /どなた宛てですか/ }), label);
-  await guest.getByRole('button', { name: 'リンクを作る' }).click();
+  if (byEnter) await guest.keyboard.press('Enter');
+  else await guest.getByRole('button', { name: 'リンクを作る' }).click();
   const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: label }) });
   await expect(card).toBeVisible();
   const link = await card.getByText(/\/g\//).innerText();

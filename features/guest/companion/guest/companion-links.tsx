@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { isComposing } from '#ui/composing.ts';
 import { Field } from '#ui/field.tsx';
 import { focusNow } from '#ui/focus.ts';
 import { Tag } from '#ui/notice.tsx';
@@ -120,6 +121,13 @@ function OpenPlace({ calls, isNext, onMade }: OpenProps) {
         onMade(data.number);
       },
     });
+  // Elsewhere in the form, Enter moves to the next field.
+  function makeOnEnter(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!change.isPending) make();
+  }
   return (
     <Card title={t('links.open')}>
       <Stack>
@@ -128,6 +136,7 @@ function OpenPlace({ calls, isNext, onMade }: OpenProps) {
             ref={focusNow}
             value={label}
             onChange={setLabel}
+            onKeyDown={makeOnEnter}
             maxLength={LABEL_LIMITS.max}
             autoComplete="off"
           />
