@@ -2,8 +2,13 @@ import type { Page } from '@playwright/test';
 import { openDashboard, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, phoneSize, sendBookings, test } from './journey.ts';
 
-/** The sizes of a phone, a tablet, and a desktop screen of 1280 pixels at 200%. */
-const sizes = { phone: phoneSize, tablet: { width: 1024, height: 768 }, zoomed: { width: 640, height: 400 } };
+/** The sizes of a phone, a tablet held both ways, and a desktop screen of 1280 pixels at 200%. */
+const sizes = {
+  phone: phoneSize,
+  tablet: { width: 1024, height: 768 },
+  upright: { width: 768, height: 1024 },
+  zoomed: { width: 640, height: 400 },
+};
 
 /** Checks the page in each size, and saves screenshots in the folder SHOTS if it is set. */
 async function expectToFit(page: Page, name: string): Promise<void> {
