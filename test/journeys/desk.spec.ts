@@ -139,6 +139,7 @@ test(
     await expect(details(second).getByText('This could not be saved.', { exact: false })).toBeVisible();
     await expect(persons).toHaveValue('3');
     await second.unroute('**/api/log/persons');
+    await expect(details(second).getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
     await persons.press('Enter');
     await expect(details(second).getByText('The number of guests was changed.')).toBeVisible();
 
