@@ -68,7 +68,7 @@ const formats: Record<string, string> = {
 
 function formatOf({ format, message, pattern, input }: Extract<Issue, { code: 'invalid_format' }>): string {
   const description = formats[format] ?? formats[message] ?? `text like ${pattern ?? format}`;
-  const hasLostPlus = format === 'datetime' && /\d \d\d:?\d\d$/.test(String(input));
+  const hasLostPlus = format === 'datetime' && /T[\d:.]+ \d\d:?\d\d$/.test(String(input));
   return hasLostPlus ? `${description}; in a URL, its + must be sent as %2B` : description;
 }
 

@@ -45,6 +45,8 @@ test('rejects a time whose + was lost in the URL and explains how to send it', a
   const lost = await pms.call(`GET pms/bookings/list?${since}`);
   expect([lost.status, valueAt(lost, 'message')]).toEqual([422, expect.stringContaining('%2B')]);
   expect((await pms.call(`GET pms/bookings/list?${since.replace('+', '%2B')}`)).status).toBe(200);
+  const withoutOffset = await pms.call('GET pms/bookings/list?updated_since=2020-01-01 09:00');
+  expect(valueAt(withoutOffset, 'message')).not.toContain('%2B');
 });
 
 test('rejects query fields that the call does not define', async () => {
