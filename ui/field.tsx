@@ -14,7 +14,7 @@ export function Field({ label, mark, hint, error, children }: Props) {
   return (
     <div className={style.field}>
       <label className={style.label} htmlFor={control.id}>
-        {label}
+        <span className={style.text}>{label}</span>
         <Mark text={mark} />
       </label>
       <FieldControlContext value={control}>{children}</FieldControlContext>
@@ -32,7 +32,7 @@ export function FieldGroup({ label, mark, hint, error, children }: Props) {
       data-invalid={control['aria-invalid']}
     >
       <legend className={style.label}>
-        {label}
+        <span className={style.text}>{label}</span>
         <Mark text={mark} />
       </legend>
       <FieldControlContext value={control}>{children}</FieldControlContext>
