@@ -61,7 +61,8 @@ export async function startEmbedded({
 async function createDataDir(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {
-    // When run as root, the server runs as another user, who must be able to traverse this folder.
+    // If Genkan runs as root, the database server runs as another user, which must be able to enter this
+    // folder.
     await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     return await realpath(path);
   } catch (cause) {

@@ -30,12 +30,12 @@ export async function redrawPicture(
   return (
     kind &&
     limitDrawing(() =>
-      runDrawer(bytes, [kind, String(shape.width), String(shape.height), shape.fit], seconds),
+      drawInProcess(bytes, [kind, String(shape.width), String(shape.height), shape.fit], seconds),
     )
   );
 }
 
-async function runDrawer(bytes: Buffer, how: readonly string[], seconds: number): Promise<Buffer | null> {
+async function drawInProcess(bytes: Buffer, how: readonly string[], seconds: number): Promise<Buffer | null> {
   const limitedCommand = `ulimit -d ${MEMORY}; ulimit -t ${seconds}; exec "$0" "$@"`;
   const child = spawn('/bin/sh', ['-c', limitedCommand, process.execPath, drawer, ...how], {
     env: {},

@@ -1,4 +1,4 @@
-export type Drawer = typeof import('sharp').default;
+export type Sharp = typeof import('sharp').default;
 
 /**
  * Loads the drawing library on first use, because it takes about 20 MB. It uses one thread per picture and no

@@ -30,7 +30,7 @@ async function choose(page: Page, button: string): Promise<void> {
 }
 
 test(
-  'Continue waits for the upload of a face photo',
+  'the Continue button waits for the upload of a face photo',
   furtherJourney,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);

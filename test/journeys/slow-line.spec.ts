@@ -52,7 +52,7 @@ test('two presses within one frame send the form once', furtherJourney, async ({
 });
 
 test(
-  'Continue waits for the upload of a passport picture and stays on the page if the upload fails',
+  'the Continue button waits for the upload of a passport picture and stays on the page if the upload fails',
   furtherJourney,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-10', 'en')]);

@@ -66,7 +66,7 @@ it('every table has row-level security or is listed as an exception', () => {
   expect(without).toEqual(Object.keys(WITHOUT_WALL));
 });
 
-it('the tables of a facility are accessible only to sessions admitted to this facility or to all facilities', () => {
+it('the rows of a facility are accessible only to sessions admitted to this facility or to all facilities', () => {
   const ofFacilities = [...declaredTables].filter(
     ([name, parts]) => parts.some(part => part.startsWith('column facility_id ')) && own.has(name),
   );

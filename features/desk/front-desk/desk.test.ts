@@ -113,7 +113,7 @@ describe('the number of persons', () => {
     expect(await set(facility, booking, 3)).toMatchObject({ registered: 3 });
   });
 
-  test('concurrent submissions never exceed the number of persons', async () => {
+  test('concurrent submissions never register more persons than the booking allows', async () => {
     const { facility, booking, guest, registrationId } = await aRegisteredBooking();
     await withdraw(facility.owner, registrationId, 'x');
     const form = await aForm(guest, booking, { companions: [taro, taro] });

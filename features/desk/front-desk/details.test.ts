@@ -136,7 +136,7 @@ describe('the contents of the details', () => {
     expect(details.booking.vericode).toBe(booking.verificationCode);
   });
 
-  test('the details open a registration by its id', async () => {
+  test('the details can be opened by the id of a registration', async () => {
     const { facility, booking, registered } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { facility_visitor_log_id: registered.id }, 'ja');
     expect(details.booking.id).toBe(booking.id);

@@ -86,7 +86,7 @@ test('a booking of another hotel is not found', async () => {
   });
 });
 
-test('lists each change once over all pages, and lists a booking again after another change', async () => {
+test('lists each change once across all pages, and lists a booking again after another change', async () => {
   const facility = await aFacility();
   const [one, two, three] = [await aBooking(facility), await aBooking(facility), await aBooking(facility)];
   const first = await listAfterChange(facility, undefined, 2);

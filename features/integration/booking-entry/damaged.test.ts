@@ -81,7 +81,7 @@ describe('rows with the same number but different names', () => {
     expect(await bookingsOf(hotel)).toMatchObject([{ name: 'Anna One', metadata: { room_quantity: 2 } }]);
   });
 
-  it('staff can accept all rows as other rooms of their bookings at once', async () => {
+  it('staff can accept all rows with a repeated number together, as additional rooms of the same bookings', async () => {
     const hotel = await aFacility();
     const id = await aFile(
       hotel,

@@ -165,7 +165,7 @@ describe('rolling out', () => {
   });
 });
 
-test('many changes of templates cause only one job for each hotel', async () => {
+test('several changes to templates and brands add only one job per hotel', async () => {
   await copy(model, false);
   await copy(model, true);
   const brandId = await aBrand();

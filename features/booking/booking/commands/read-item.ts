@@ -12,7 +12,7 @@ import { type IncomingBooking, isUnlikelyDay, type WarnedField, warnedFields } f
 import { distinct } from '../rules/numbers.ts';
 import { isReserved, STAFF_PMS_CODE } from '../rules/origin.ts';
 
-type ReadItem =
+type ReadItemResult =
   | { incoming: IncomingBooking }
   | { errors: Record<string, string>; codes: Record<string, string> };
 
@@ -24,7 +24,7 @@ const timeFields = ['checkin_time', 'checkout_time'];
  * @returns the item, or its errors by field: a sentence for the PMS's developers and a code for the program.
  * The field is `item` if the value is not an object.
  */
-export function readItem(raw: unknown): ReadItem {
+export function readItem(raw: unknown): ReadItemResult {
   if (!isObject(raw))
     return {
       errors: { item: `The item must be an object, not ${kindOf(raw)}.` },

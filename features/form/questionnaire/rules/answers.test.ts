@@ -99,7 +99,7 @@ describe('a companion', () => {
   });
 
   // Rule: form.required-companion
-  it('a companion without an address in Japan must enter a passport', () => {
+  it('a companion without an address in Japan must provide nationality, passport number and passport picture', () => {
     const found = errors({ full_name: 'Tomás', has_japan_address: 'no' }, { companion: true });
     expect(Object.keys(found)).toEqual(['nationality', 'gov_id_number', 'gov_id']);
   });

@@ -27,8 +27,7 @@ type Outcome = Parameters<typeof otaResponse>[1];
  */
 export async function handlePush({ publicId, xml, authorization, isFromBrowser }: Push): Promise<Binary> {
   const credentials = credentialsOf(xml, authorization);
-  // Vendors do not send from a browser, so a request from a browser is a test by the dashboard's *Test*
-  // button.
+  // Vendors do not send from a browser. Such a request comes from the *Test* button of the dashboard.
   const pushConnector = await knownConnector(publicId, { credentials, isTest: isFromBrowser });
   const envelope = envelopeOf(xml);
   if (!pushConnector) return pushReply({ errors: [{ error: 'credentials' }] }, { echoToken: '', envelope });

@@ -44,7 +44,7 @@ async function storeAttempt(
   const { taken, at, durationMs, status, failure } = tried;
   const number = taken.attempts + 1;
   const answer = truncateResponse(tried.answer);
-  // The response to an accepted delivery is not stored, except for a test, because it is not needed.
+  // The endpoint's response to an accepted delivery is not needed. A test shows it.
   const shouldStore = answer !== '' && (failure !== null || isTest(tried));
   const sealPlace = sealedAt.answer(endpointId, taken.event.id, number);
   const sealed = shouldStore ? await sealForHotel(db, facilityId, sealPlace, answer) : null;

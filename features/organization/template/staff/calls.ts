@@ -35,7 +35,7 @@ export const useReach = ({ item, brandId, hotelId }: Choice) =>
     gcTime: 0,
   });
 
-export type ReachedHotel = NonNullable<ReturnType<typeof useReach>['data']>[number];
+export type HotelPreview = NonNullable<ReturnType<typeof useReach>['data']>[number];
 
 function useChange<I>(act: (input: I) => Promise<unknown>) {
   const queries = useQueryClient();

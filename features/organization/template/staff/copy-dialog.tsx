@@ -8,7 +8,7 @@ import { useBrands, useJoinedHotels } from '#features/organization/organization/
 import style from '#features/organization/organization/staff/organization.module.css';
 import { ErrorMessage } from '#features/organization/organization/staff/problem-of.tsx';
 import { isReached } from '../rules/following.ts';
-import { type Choice, type ReachedHotel, type Template, useReach, useSaveTemplate } from './calls.ts';
+import { type Choice, type HotelPreview, type Template, useReach, useSaveTemplate } from './calls.ts';
 import own from './templates.module.css';
 
 type Props = { isOpen: boolean; template: Template | null; onClose: () => void };
@@ -67,7 +67,7 @@ function CopyForm({ template, onClose }: Omit<Props, 'isOpen'>) {
             failed={t('deviations.failed')}
             empty={null}
           >
-            {rows => <ReachedHotels rows={rows} isLocked={isLocked} />}
+            {rows => <HotelPreviewList rows={rows} isLocked={isLocked} />}
           </LoadedList>
         </section>
       )}
@@ -124,9 +124,9 @@ function ChoiceFields({ choice, isMissing, onChoose }: FieldsProps) {
   );
 }
 
-function ReachedHotels({ rows, isLocked }: { rows: readonly ReachedHotel[]; isLocked: boolean }) {
+function HotelPreviewList({ rows, isLocked }: { rows: readonly HotelPreview[]; isLocked: boolean }) {
   const t = useTranslations('staff-template');
-  const effectOf = ({ reach, differs }: ReachedHotel) => {
+  const effectOf = ({ reach, differs }: HotelPreview) => {
     if (reach === 'source' || reach === 'brand') return reach;
     if (!differs) return 'same';
     return isReached(reach, isLocked) ? 'changes' : 'keeps';

@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/http/refusal.ts';
 import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
-import { type Drawer, loadSharp } from '#platform/pictures/sharp.ts';
+import { loadSharp, type Sharp } from '#platform/pictures/sharp.ts';
 import { JPEG_QUALITY, MAX_BYTES, MAX_PIXELS, MAX_SIDE } from '../rules.ts';
 import type { Mark } from './watermark.ts';
 
@@ -31,14 +31,14 @@ export async function toJpeg(bytes: Buffer, mark?: Mark): Promise<Buffer> {
 }
 
 /** Reads the number of pixels from the file header, without decoding the picture. */
-async function pixelsOf(sharp: Drawer, bytes: Buffer): Promise<number> {
+async function pixelsOf(sharp: Sharp, bytes: Buffer): Promise<number> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   return width * height;
 }
 
 const JPEG = { quality: JPEG_QUALITY, mozjpeg: true };
 
-async function encodeMarked(sharp: Drawer, bytes: Buffer, mark: Mark): Promise<Buffer> {
+async function encodeMarked(sharp: Sharp, bytes: Buffer, mark: Mark): Promise<Buffer> {
   const picture = normalizePicture(sharp, bytes)
     .toColourspace('srgb')
     .raw()
@@ -51,7 +51,7 @@ async function encodeMarked(sharp: Drawer, bytes: Buffer, mark: Mark): Promise<B
     .toBuffer();
 }
 
-function normalizePicture(sharp: Drawer, bytes: Buffer) {
+function normalizePicture(sharp: Sharp, bytes: Buffer) {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -9,9 +9,10 @@ import { client } from '#platform/browser/call.ts';
 
 const call = client<typeof contract, 'staff'>();
 
-/** Tells other windows that the user has authenticated at the provider again. */
+/** Browser storage key. */
 const PROVEN = 'proven-at-provider';
 
+/** Tells other windows that the user has authenticated at the provider again. */
 export const announceProof = (): void => writeBrowser(PROVEN, String(Date.now()));
 
 /** Returns how the signed-in user can give a fresh proof. Undefined while loading. */

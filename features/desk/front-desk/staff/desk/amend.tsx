@@ -161,7 +161,7 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
       {news && (
         <ConflictNotice
           news={news}
-          describe={describeBy(questions)}
+          describe={answerDescriber(questions)}
           onTakeTheirs={edit.takeTheirs}
           isAnswer={edit.refusal !== null}
         />
@@ -199,7 +199,7 @@ function refusalsOf(error: Error, personId: number): FieldErrors<string> {
   return Object.fromEntries(personErrors.map(([path, [first]]) => [path.slice(prefix.length), first]));
 }
 
-const describeBy =
+const answerDescriber =
   (questions: readonly QuestionItem[]): Describe<TypedAnswers> =>
   (typed, [place]) => {
     const question = questions.find(({ id }) => String(id) === place);

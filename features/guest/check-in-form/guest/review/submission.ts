@@ -103,8 +103,8 @@ export function keptKeys(
 }
 
 /**
- * Returns the guest to the field that the server rejected on submit. Removes a rejected picture, so that its
- * step asks for a new one.
+ * Takes the guest back to the field that the server rejected. Removes a rejected picture, so that its step asks
+ * for a new one.
  */
 function useReturnToErrors({ facility, form, pictures, keeper }: OpenForm) {
   const t = useTranslations('registration');
