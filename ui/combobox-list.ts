@@ -1,6 +1,6 @@
 import type { Option } from './select.tsx';
 
-export type FoundOption = Option & { also?: readonly string[] };
+export type SearchableOption = Option & { also?: readonly string[] };
 
 /**
  * Normalizes text for comparison. Ignores case, accents, width, spaces and punctuation, and treats hiragana
@@ -19,7 +19,7 @@ export function normalizeForSearch(text: string): string {
  * then options in which a later word begins with it or which contain it. Returns all options if no text was
  * typed.
  */
-export function matchingOptions(options: readonly FoundOption[], typed: string): FoundOption[] {
+export function matchingOptions(options: readonly SearchableOption[], typed: string): SearchableOption[] {
   const wanted = normalizeForSearch(typed);
   if (wanted === '') return [...options];
   const rankedOptions = options.map(option => ({ option, rank: rankOf(option, wanted) }));
@@ -31,7 +31,7 @@ export function matchingOptions(options: readonly FoundOption[], typed: string):
 
 const NO_MATCH = 4;
 
-function rankOf({ label, also = [] }: FoundOption, wanted: string): number {
+function rankOf({ label, also = [] }: SearchableOption, wanted: string): number {
   return Math.min(...[label, ...also].map(name => rankOfName(name, wanted)));
 }
 

@@ -1,13 +1,13 @@
 import { type MouseEvent, useId } from 'react';
 import { classNames } from './class-names.ts';
 import style from './combobox.module.css';
-import type { FoundOption } from './combobox-list.ts';
+import type { SearchableOption } from './combobox-list.ts';
 import control from './control.module.css';
 import { useFieldControl } from './field.tsx';
 import { useCombobox } from './use-combobox.ts';
 
 type Props = {
-  options: readonly FoundOption[];
+  options: readonly SearchableOption[];
   value: string;
   onChange: (value: string) => void;
   frequent?: number;
@@ -24,7 +24,7 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
   const box = useCombobox({ options, value, onChange });
   const field = useFieldControl();
   const id = useId();
-  const idOf = (option: FoundOption) => `${id}-${option.value}`;
+  const idOf = (option: SearchableOption) => `${id}-${option.value}`;
   const activeOption = box.shown[box.active];
   function open({ currentTarget }: MouseEvent<HTMLInputElement>) {
     if (!box.isOpen) currentTarget.select();

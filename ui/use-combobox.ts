@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
-import { type FoundOption, matchingOptions, normalizeForSearch } from './combobox-list.ts';
+import { matchingOptions, normalizeForSearch, type SearchableOption } from './combobox-list.ts';
 import { isComposing } from './composing.ts';
 
 type ComboboxOptions = {
-  options: readonly FoundOption[];
+  options: readonly SearchableOption[];
   value: string;
   onChange: (value: string) => void;
 };
@@ -27,7 +27,7 @@ export function useCombobox({ options, value, onChange }: ComboboxOptions) {
     setTyped(null);
     setActive(NO_OPTION);
   }
-  function choose(option: FoundOption) {
+  function choose(option: SearchableOption) {
     onChange(option.value);
     close();
   }
@@ -81,5 +81,5 @@ export function useCombobox({ options, value, onChange }: ComboboxOptions) {
   };
 }
 
-const isNameOf = ({ label, also = [] }: FoundOption, text: string) =>
+const isNameOf = ({ label, also = [] }: SearchableOption, text: string) =>
   [label, ...also].some(name => normalizeForSearch(name) === normalizeForSearch(text));

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Address } from './address.ts';
 import type { Media } from './media.ts';
 
-export type Entry = { reply: z.ZodType; needs?: unknown };
+export type AccessEntry = { reply: z.ZodType; needs?: unknown };
 
 /**
  * The external interface of a call. Contracts are data that routes, the client, OpenAPI and the table test use.
@@ -10,7 +10,7 @@ export type Entry = { reply: z.ZodType; needs?: unknown };
 export type Contract<
   A extends Address = Address,
   Input extends z.ZodType = z.ZodType,
-  Access = Partial<Record<string, Entry>>,
+  Access = Partial<Record<string, AccessEntry>>,
 > = {
   address: A;
   summary: string;

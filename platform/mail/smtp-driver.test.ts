@@ -217,7 +217,7 @@ describe('an email that the server rejects', () => {
     });
   });
 
-  test('the reason of a rejection does not contain the recipient', async () => {
+  test('the reason for a rejection does not contain the recipient', async () => {
     const { port } = await serve({
       onRcptTo: (address, _session, done) => done(refuse(550, `<${address.address}> Hanako is unknown`)),
     });

@@ -394,7 +394,7 @@ class Sheet {
   }
 
   #put(
-    { face, text, x, marks = [{ sign: text, x: 0, y: 0 }] }: Run,
+    { face, text, x, glyphs = [{ sign: text, x: 0, y: 0 }] }: Run,
     size: number,
     left: number,
     top: number,
@@ -406,8 +406,8 @@ class Sheet {
     this.#doc.font(face.name).fontSize(size).fillColor('#1f1d1a');
     // Draws at the baseline, because fonts are split into pieces whose own line metrics do not give the
     // position of the glyphs.
-    for (const mark of marks)
-      this.#doc.text(mark.sign, left + (x + mark.x) * size, top + (1 - mark.y) * size, {
+    for (const glyph of glyphs)
+      this.#doc.text(glyph.sign, left + (x + glyph.x) * size, top + (1 - glyph.y) * size, {
         lineBreak: false,
         baseline: 'alphabetic',
         features: [],

@@ -1,7 +1,7 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { bidiCharacters, type DirectedCharacter } from './direction.ts';
 import { type EastAsian, type Face, faceWith, type Weight } from './faces.ts';
-import type { Mark } from './shaping.ts';
+import type { PositionedGlyph } from './shaping.ts';
 
 /**
  * The document's language. It determines the shape of characters that Japan, Korea and China write differently.
@@ -32,7 +32,7 @@ export type Glyph = {
   width: number;
   /** Bidi level. Odd is right to left. */
   level: number;
-  marks?: Mark[];
+  glyphs?: PositionedGlyph[];
 };
 
 /** Characters that are invisible or only modify others. They are not drawn alone. */

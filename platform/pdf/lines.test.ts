@@ -29,9 +29,9 @@ describe('a line of text', () => {
     expect(joined[0]?.width).toBeLessThan(2 * (alone[0]?.width ?? 0));
   });
 
-  test('a PDF stacks Thai vowels and tone marks on their letter', async () => {
+  test('a PDF stacks Thai vowels and tone glyphs on their letter', async () => {
     const [[stacked], [plain]] = [await glyphs('ปิ่น'), await glyphs('ปน')];
-    expect(stacked?.marks).toHaveLength(4);
+    expect(stacked?.glyphs).toHaveLength(4);
     expect(stacked?.width).toBe(plain?.width);
   });
 

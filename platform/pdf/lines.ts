@@ -1,9 +1,9 @@
 import { visualOrder } from './direction.ts';
 import { type Glyph, lettersOf } from './fonts.ts';
-import type { Mark } from './shaping.ts';
+import type { PositionedGlyph } from './shaping.ts';
 
 /** Glyphs that are drawn together in one font. `x` is the distance from the left end of the line. */
-export type Run = Pick<Glyph, 'face' | 'marks'> & { text: string; x: number };
+export type Run = Pick<Glyph, 'face' | 'glyphs'> & { text: string; x: number };
 
 const widthOf = (glyphs: readonly Glyph[]): number => glyphs.reduce((sum, { width }) => sum + width, 0);
 
@@ -70,10 +70,10 @@ export function runsOf(line: readonly Glyph[]): Run[] {
   const runs: Run[] = [];
   let end = 0;
   for (const { glyph, x } of positionGlyphs(line)) {
-    const { face, sign, width, marks } = glyph;
+    const { face, sign, width, glyphs } = glyph;
     const last = runs.at(-1);
-    if (last?.face === face && !marks && x === end) last.text += sign;
-    else runs.push({ face, text: sign, x, ...(marks && { marks }) });
+    if (last?.face === face && !glyphs && x === end) last.text += sign;
+    else runs.push({ face, text: sign, x, ...(glyphs && { glyphs }) });
     end = x + width;
   }
   return runs;
@@ -87,7 +87,7 @@ export function accessibleRunsOf(runs: readonly Run[]): { runs: Run[]; actual?: 
   const groups: { runs: Run[]; actual?: string }[] = [];
   for (const run of runs) {
     const last = groups.at(-1);
-    if (run.marks && run.marks.map(({ sign }) => sign).join('') !== run.text)
+    if (run.glyphs && run.glyphs.map(({ sign }) => sign).join('') !== run.text)
       groups.push({ runs: [run], actual: run.text });
     else if (last && last.actual === undefined) last.runs.push(run);
     else groups.push({ runs: [run] });
@@ -105,7 +105,7 @@ function positionGlyphs(line: readonly Glyph[]): { glyph: Glyph; x: number }[] {
   return line.map((glyph, index) => ({ glyph, x: places[index] ?? 0 }));
 }
 
-export const outlinesOf = (line: readonly Glyph[]): (Mark & { face: Glyph['face'] })[] =>
-  positionGlyphs(line).flatMap(({ glyph: { face, sign, marks = [{ sign, x: 0, y: 0 }] }, x }) =>
-    marks.map(mark => ({ ...mark, x: x + mark.x, face })),
+export const outlinesOf = (line: readonly Glyph[]): (PositionedGlyph & { face: Glyph['face'] })[] =>
+  positionGlyphs(line).flatMap(({ glyph: { face, sign, glyphs = [{ sign, x: 0, y: 0 }] }, x }) =>
+    glyphs.map(mark => ({ ...mark, x: x + mark.x, face })),
   );

@@ -5,8 +5,8 @@ import * as harfbuzz from 'harfbuzzjs';
  * One outline of a shaped word: the character that draws the outline, and its position in em from the word's
  * left end.
  */
-export type Mark = { sign: string; x: number; y: number };
-export type ShapedText = { marks: Mark[]; width: number };
+export type PositionedGlyph = { sign: string; x: number; y: number };
+export type ShapedText = { glyphs: PositionedGlyph[]; width: number };
 export type ShapeText = (text: string, rightToLeft: boolean) => ShapedText;
 
 /**
@@ -30,14 +30,14 @@ export function shaperOf(ttf: Buffer, font: Font): { drawn: Buffer; shape: Shape
     buffer.setDirection(rightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
     harfbuzz.shape(face, buffer);
     let width = 0;
-    const marks = buffer.getGlyphInfosAndPositions().map(glyph => {
+    const glyphs = buffer.getGlyphInfosAndPositions().map(glyph => {
       const { codepoint: id, xAdvance = 0, xOffset = 0, yOffset = 0 } = glyph;
       const sign = String.fromCodePoint(letters.get(id) ?? PRIVATE_START + id);
-      const mark = { sign, x: (width + xOffset) / font.unitsPerEm, y: yOffset / font.unitsPerEm };
+      const positioned = { sign, x: (width + xOffset) / font.unitsPerEm, y: yOffset / font.unitsPerEm };
       width += xAdvance;
-      return mark;
+      return positioned;
     });
-    return { marks, width: width / font.unitsPerEm };
+    return { glyphs, width: width / font.unitsPerEm };
   };
   return { drawn: withEveryOutline(ttf, font), shape };
 }

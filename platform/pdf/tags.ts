@@ -34,8 +34,8 @@ export class Tags {
   }
 
   /**
-   * Adds a row. Each of `heads` makes a cell a row header, a column header or (null) a value. Elements stay in
-   * memory until the document ends, so after the first rows of a very long document many rows share one cell.
+   * Adds a row. `heads` has one entry per cell: the scope of a header cell, or null for a value cell. Elements
+   * stay in memory until the document ends, so after `MAX_ROWS` rows, up to `ROWS_PER_GROUP` rows share one cell.
    */
   row(table: Element, heads: readonly (Options['scope'] | null)[]): Row {
     this.#rows += 1;

@@ -56,7 +56,7 @@ describe('an SMS that the provider rejects', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  test('the reason of a rejection does not contain the phone number', async () => {
+  test('the reason for a rejection does not contain the phone number', async () => {
     const words = JSON.stringify({ code: '+819012345678', message: '+819012345678 is unknown' });
     const { origin } = await anSmsProvider(respondWith(400, words));
     expect(await driverTo(origin).send(sms)).toEqual({ ...refusal, kind: 'never', reason: '400' });

@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  "pressing Search after a failed update sends a user's request rather than an automatic one",
+  'pressing Search after a failed automatic refresh is not sent as an automatic refresh',
   variation,
   async ({ browser, server, hotel }) => {
     const w = listWords.ja;

@@ -120,7 +120,7 @@ test('an uncommitted change holds back later changes, so that callers do not ski
   ]);
 });
 
-test('each recorded arrival lists its booking as changed again', async () => {
+test('each recorded arrival puts the booking back into the list of changed bookings', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const leader = { name: '鈴木 一郎', email: 's@example.com' };

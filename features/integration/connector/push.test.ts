@@ -214,7 +214,7 @@ test('a wrong password is reported until the right password is used or a new one
   expect(await refusedAt()).toBeNull();
 });
 
-test("a test by the owner does not change what is shown about the vendor's password", async () => {
+test('a test by the owner neither records nor clears a rejected vendor password', async () => {
   const { post, push, owner, credentials } = await aConnector();
   const refusedAt = async () => (await listConnectors(owner))[0]?.refused_at;
   const wrong = { ...credentials, password: 'x' };

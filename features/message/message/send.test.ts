@@ -106,7 +106,7 @@ describe('sending', () => {
     expect(await states(made.facility)).toMatchObject([{ state: 'failed' }]);
   });
 
-  test('the stored reason of a rejection does not contain the email address', async () => {
+  test('the stored reason for a rejection does not contain the email address', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     server().refuseWith(550);

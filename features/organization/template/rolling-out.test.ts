@@ -152,7 +152,7 @@ describe('rolling out', () => {
     expect(await moveTo('DE')).toEqual([1, 'locked']);
   });
 
-  test('a hotel where the template is not allowed keeps its values and is reported', async () => {
+  test("a hotel whose law forbids the template's value keeps its own value and is reported", async () => {
     const abroad = await aFacility({ country: 'DE' });
     await joinHotel(chain, abroad);
     await keepYears(abroad, 1);

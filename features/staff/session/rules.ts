@@ -58,7 +58,7 @@ export const ASSIGNED_PASSWORD_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 export const RESET_LINK_LIFETIME_MS = 60 * 60_000;
 export const RESET_MAILS_PER_HOUR = 5;
 
-/** Maximum number of requests for the user IDs of an address per hour, from one network and for one address. */
+/** Maximum number of *Forgot your user ID?* requests per hour, from one network and for one email address. */
 export const USER_ID_MAILS_PER_HOUR = { from: 10, to: 3 };
 
 /**

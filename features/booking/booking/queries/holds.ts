@@ -22,7 +22,7 @@ export async function isHeld(db: Db, facilityId: number, bookingId: number): Pro
 }
 
 /** Returns whether a hotel has any booking on hold. Such a hotel cannot be deleted. */
-export async function isAnyHeld(db: Db, facilityId: number): Promise<boolean> {
+export async function hasHeldBookings(db: Db, facilityId: number): Promise<boolean> {
   const found = await db
     .select({ id: bookingHold.id })
     .from(bookingHold)

@@ -15,7 +15,7 @@ import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ADD_COMPANION, companionsOf, isBlank } from './form/form.ts';
 import { useFormCheck } from './form/form-check.ts';
-import { expectedPersonsOf, roomsWithoutLeader } from './form/places.ts';
+import { countRoomsWithoutLeader, expectedPersonsOf } from './form/places.ts';
 import { stepBefore } from './form/steps.ts';
 import { ClosedRedirect, closeReasonOf, type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
@@ -117,7 +117,7 @@ type ExpectedProps = {
 function MoreExpected({ open: { form }, links, room, onAdd }: ExpectedProps) {
   const t = useTranslations('registration');
   const expected = expectedPersonsOf(room, form);
-  const rooms = roomsWithoutLeader(room, form);
+  const rooms = countRoomsWithoutLeader(room, form);
   if (rooms > 0)
     return (
       <Notice

@@ -57,8 +57,8 @@ async function numberQuestion(db: Db, facilityId: number): Promise<string> {
 }
 
 /**
- * Returns the choice of step 2 of the slot's registration. Null if the slot is not registered, in which case
- * the questions of all choices are asked.
+ * Returns what the slot's guest chose in step 2. Null if the slot is not registered or has no choice; then the
+ * questions of all choices are asked.
  */
 export async function filterOf(db: Db, scope: CompanionScope): Promise<number | null> {
   const { registered } = await loadRegistrationState(db, scope);

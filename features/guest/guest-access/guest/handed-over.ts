@@ -39,7 +39,8 @@ export function setHandOver(way: HandOverMethod | null): void {
 
 /**
  * Stores how a form was handed over, when the form opens. `back` is the URL where staff continue on this
- * device. Staff who type return to the page they came from, unless the dashboard has its own host.
+ * device. Staff who fill in the form for a guest (`typed`) return to the page they came from, unless the
+ * dashboard has its own host.
  */
 export function beginHandOver(way: HandOverMethod, back: string | null): void {
   const returnUrl = (way === 'typed' && readTab(TYPED_FROM_KEY)) || back;

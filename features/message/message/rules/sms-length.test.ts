@@ -97,7 +97,7 @@ describe('limiting a typed SMS text to 174 characters', () => {
     expect(truncateSms('', `${full.slice(1)}🏨`)).toBe(full.slice(1));
   });
 
-  test('a text that is already too long can be shortened', () => {
+  test('characters can be deleted from a text even if it is still too long afterwards', () => {
     expect(truncateSms(`${full}いう`, `${full}い`)).toBe(`${full}い`);
   });
 });

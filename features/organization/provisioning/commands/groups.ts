@@ -17,7 +17,7 @@ import { grantRoles } from './grant-roles.ts';
 import { record } from './record.ts';
 
 /**
- * Creates a group. Its members get the roles of their groups.
+ * Creates a group and updates its members' roles to those of all their groups.
  * @throws 409 `already_taken`
  */
 export function createGroup(

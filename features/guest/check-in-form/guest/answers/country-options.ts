@@ -1,6 +1,6 @@
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { guestLanguages } from '#i18n/languages.ts';
-import type { FoundOption } from '#ui/combobox-list.ts';
+import type { SearchableOption } from '#ui/combobox-list.ts';
 
 /**
  * The most frequent countries of guests without an address in Japan, according to the tourist office's arrival
@@ -72,7 +72,7 @@ const alternativeNames: Record<string, string[]> = {
  * its code and by its name in every language of the form, whatever the language of the page.
  */
 export function countryOptions({ metadata }: Pick<QuestionItem, 'metadata'>): {
-  options: FoundOption[];
+  options: SearchableOption[];
   frequent: number;
 } {
   const languages = guestLanguages.map(language => new Intl.DisplayNames(language, { type: 'region' }));

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answersOf, formOf, personPath, submittedAnswers } from './form.ts';
 import { personOfPath } from './form-check.ts';
-import { blankCards, countFreePlaces, expectedPersonsOf, roomsWithoutLeader, shownCards } from './places.ts';
+import {
+  blankCards,
+  countFreePlaces,
+  countRoomsWithoutLeader,
+  expectedPersonsOf,
+  shownCards,
+} from './places.ts';
 
 const nothingKnown = {
   full_name: '',
@@ -106,7 +112,7 @@ describe('a group with a room leader for each room', () => {
       String,
     );
     const booking = { companions_left: 5, room_leaders_left: 2, metadata: nothingKnown };
-    expect(roomsWithoutLeader(booking, form)).toBe(count);
+    expect(countRoomsWithoutLeader(booking, form)).toBe(count);
   });
 });
 

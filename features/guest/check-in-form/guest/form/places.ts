@@ -33,7 +33,7 @@ export function expectedPersonsOf(booking: BookedPlaces, form: Party): number | 
 }
 
 /** Returns the number of rooms that still need a leader. 0 until the guest has named the first leader. */
-export function roomsWithoutLeader(booking: BookedPlaces, form: Party): number {
+export function countRoomsWithoutLeader(booking: BookedPlaces, form: Party): number {
   return form.leaders.length === 0 ? 0 : Math.max(0, countFreePlaces(booking, form).leaders.left);
 }
 

@@ -45,7 +45,11 @@ export function readDay(cell: string, order: DayOrderOfFile, context?: DayContex
     return order === 'dmy'
       ? dayOf(Number(last), Number(two), Number(one))
       : dayOf(Number(last), Number(one), Number(two));
-  return parseReiwa(text) ?? parseMonthName(text) ?? (context ? parseWithoutYear(text, context.today) : null);
+  return (
+    parseReiwa(text) ??
+    parseDateWithMonthName(text) ??
+    (context ? parseWithoutYear(text, context.today) : null)
+  );
 }
 
 /** Reads a numeric date with the year first. Undefined for any other text. */
@@ -85,7 +89,7 @@ function parseReiwa(text: string): string | null {
 }
 
 /** Reads a date whose month is a word. Accepts two-digit years, because the order is unambiguous. */
-function parseMonthName(text: string): string | null {
+function parseDateWithMonthName(text: string): string | null {
   const words = text.replace(/^[a-z]+,? (?=\d|[a-z]{3,} \d)/i, '');
   const [, date, name, year] =
     /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?(?:, ?|[ -])(\d{4}|\d{2})(?!\d)/i.exec(words) ?? [];

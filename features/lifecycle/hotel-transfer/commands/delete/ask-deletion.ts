@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { isAnyHeld } from '#features/booking/booking/queries/holds.ts';
+import { hasHeldBookings } from '#features/booking/booking/queries/holds.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
@@ -39,7 +39,7 @@ export function requestDeletion(
     if (lowerSlug(slug) !== hotel.slugLower) throw invalidInput({ slug: 'slug_differs' });
     const earlierRequest = await lockScheduledDeletion(db, facilityId);
     if (earlierRequest?.beganAt) throw new Refusal(409, 'deletion_begun');
-    if (await isAnyHeld(db, facilityId)) throw new Refusal(409, 'hotel_held');
+    if (await hasHeldBookings(db, facilityId)) throw new Refusal(409, 'hotel_held');
     const wasExported = await assertDataKept(db, facilityId, keptElsewhere);
     const exportDetails = { wasExported, keptElsewhere: keptElsewhere ?? null };
     const askedBy = scope.kind === 'staff' ? scope.userId : null;

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { SystemScope } from '#features/access/access/rules/scope.ts';
-import { isAnyHeld } from '#features/booking/booking/queries/holds.ts';
+import { hasHeldBookings } from '#features/booking/booking/queries/holds.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { writeLastMail } from '#features/message/message/commands/account-mail.ts';
@@ -67,7 +67,7 @@ async function mustWait(
   db: Db,
   { facilityId, keptElsewhere }: Pick<typeof hotelDeletion.$inferSelect, 'facilityId' | 'keptElsewhere'>,
 ): Promise<boolean> {
-  if (await isAnyHeld(db, facilityId)) return true;
+  if (await hasHeldBookings(db, facilityId)) return true;
   if (keptElsewhere !== null) return false;
   const lastDownload = await lastDownloaded(db, facilityId);
   return !hasCurrentBookings(lastDownload?.takenAt ?? null, await lastRegistration(db, facilityId));
