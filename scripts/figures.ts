@@ -49,7 +49,7 @@ printShare(
 const exported = exportsOf(product);
 printShare('exports that one file uses', exported.filter(hasOneUser()), exported.length);
 print('largest feature', largest());
-print('imports that run up', String(edges.filter(isUpwardImport).length));
+print('imports of later subjects', String(edges.filter(isForbiddenImport).length));
 print(
   '`as` in 1,000 lines',
   perThousand(product, /(?<!\[\w+ in [^\]\n]*) as (?!const\b)(?:[A-Z{]|\((?!$))| as unknown\b/g, lines),
@@ -110,10 +110,10 @@ function largest(): string {
 }
 
 /**
- * Returns whether a feature imports from a subject above its own. Test builders and tables are included, but
- * tests are not.
+ * Returns whether a feature imports from a subject that comes after its own in `SUBJECTS`, which is not allowed.
+ * Includes test builders and tables, but not tests.
  */
-function isUpwardImport({ from, to, ...edge }: (typeof edges)[number]): boolean {
+function isForbiddenImport({ from, to, ...edge }: (typeof edges)[number]): boolean {
   const [here, there] = [placeOf(from), placeOf(to)];
   if (here.isTest || here.layer !== 'features' || there.layer !== 'features') return false;
   return (

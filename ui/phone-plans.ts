@@ -5,7 +5,7 @@ type Plans = typeof import('#i18n/phone.ts');
 let loadedPlans: Plans | undefined;
 
 /**
- * Loads the numbering plans, which are larger than a whole page. `isNeeded` delays the loading until it is
+ * Loads the numbering plans, which are larger than all the code of a page. `isNeeded` delays the loading until it is
  * true.
  */
 export function usePhonePlans(isNeeded = true): { data: Plans | undefined; isPending: boolean } {

@@ -64,15 +64,15 @@ export function unwrapKey(wrappedKey: Buffer, facility: number): Buffer {
   return decrypt(subkey('wrap'), wrapContext(facility), wrappedKey);
 }
 
-const ROOT = Buffer.from(JSON.stringify(['root key', VERSION]));
+const ROOT_CONTEXT = Buffer.from(JSON.stringify(['root key', VERSION]));
 
 export function wrapRoot(masterKey: Buffer, root: Buffer): Buffer {
-  return encrypt(derive(masterKey, 'root'), ROOT, root);
+  return encrypt(derive(masterKey, 'root'), ROOT_CONTEXT, root);
 }
 
 /** @throws SealError if the root key was wrapped with another master key */
 export function unwrapRoot(masterKey: Buffer, wrappedRoot: Buffer): Buffer {
-  return decrypt(derive(masterKey, 'root'), ROOT, wrappedRoot);
+  return decrypt(derive(masterKey, 'root'), ROOT_CONTEXT, wrappedRoot);
 }
 
 function wrapContext(facility: number): Buffer {

@@ -64,7 +64,7 @@ test(
       });
     const page = await openDashboard(browser, server, hotel, 'en');
     await openSetting(page, 'Audit log');
-    await page.getByLabel('Action type').selectOption('Refused attempts and guest sign-in');
+    await page.getByLabel('Action type').selectOption('Refused attempts and guest verification');
     const line = page.getByRole('row').filter({ hasText: 'Wrong password at sign-in' });
     await expect(async () => {
       await page.getByRole('button', { name: 'Show' }).click();

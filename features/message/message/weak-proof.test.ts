@@ -57,7 +57,7 @@ describe('the confirmation after a weak proof', () => {
       expect(confirmation?.text).not.toContain(secret);
   });
 
-  test("after a weak proof, the confirmation to a typed address contains only the guest's family name", async () => {
+  test('after a weak proof, the confirmation to an address typed by the guest shows only the family name', async () => {
     const { sent } = await afterWeak({});
     expect(sent[0]?.text).toMatch(/^見知らぬ 様/);
     expect(sent[0]?.text).not.toContain('見知らぬ 人');

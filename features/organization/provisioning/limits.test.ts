@@ -40,7 +40,7 @@ test('concurrent changes of an organization use one database connection, and a c
   expect(statuses.filter(status => status === 204)).toHaveLength(SCIM_LIMITS.waiting + 1);
 });
 
-test('a change of a group with too many members is refused', async () => {
+test('a request that names too many group members is rejected', async () => {
   const members = Array.from({ length: SCIM_LIMITS.members + 1 }, (_, at) => ({ value: String(at) }));
   const refused = {
     status: 400,

@@ -25,7 +25,7 @@ describe('the check digits of a card', () => {
     ]);
   });
 
-  it('the check digit of a long document number may count the filler inside the number', () => {
+  it('the check digit of a long document number may be calculated with or without the filler inside the number', () => {
     expect(hasValidChecks('TD1', withFiller)).toBe(true);
     expect(overflowOf('TD1', withFiller)).toBe(4);
   });

@@ -76,7 +76,7 @@ function useCode(payload: string) {
   });
 }
 
-/** Emails the QR codes of a booking's registrations again. */
+/** Menu items that each email the QR code of one registration again. */
 export function ResendItems({ logs }: { logs: Details['visitor_logs'] }) {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();

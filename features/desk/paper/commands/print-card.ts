@@ -37,8 +37,8 @@ export function printCard(
     const isBlank = details.visitor_logs.length === 0;
     const cardQuestions = await questionsAsked(db, scope.facilityId, booking_id, language);
     const signatures = await openImages(db, scope.facilityId, signaturesOf(details));
-    const languages = details.visitor_logs.map(log => log.language).filter(each => each !== language);
-    const labels = await labelsIn(db, scope.facilityId, new Set(languages));
+    const otherLanguages = details.visitor_logs.map(log => log.language).filter(each => each !== language);
+    const labels = await labelsIn(db, scope.facilityId, new Set(otherLanguages));
     const blocks = isBlank
       ? blankBlocks(details, cardQuestions, language)
       : [

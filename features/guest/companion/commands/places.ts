@@ -123,7 +123,7 @@ export function renewPlace(scope: PlaceOwner, { number }: PlaceNumber): Promise<
 }
 
 /**
- * Locks the booking and returns a place of this slot whose companion has not submitted yet.
+ * Locks the booking and returns the slot's place with this number. Its companion must not have submitted yet.
  * @throws 404
  * @throws 409 `more_needed`
  * @throws 422 `reservation_expired`, `companion_done`, `companion_registered`, `companion_link_ended`

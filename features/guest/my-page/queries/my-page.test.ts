@@ -206,7 +206,7 @@ describe('the texts of My Page', () => {
     expect((await page('ko')).facility_name).toBe('Ryokan Hanamizuki');
   });
 
-  test('My Page shows Japanese texts if the hotel does not offer the language', async () => {
+  test('My Page shows Japanese texts if the hotel does not offer the requested language', async () => {
     const { page } = await aRegisteredGuest({ languages: ['ja', 'en'] });
     const shown = await page('ko');
     expect(shown.textA).toBe('ご到着の際は、このQRコードをフロントでご提示ください。');

@@ -22,8 +22,8 @@ const UNREAD_EXPIRY_MS = 26 * 3_600_000;
 const MAX_UNREAD = 50;
 
 /**
- * Returns the reservations that cannot be stored after a page was read: those on the page, and earlier ones
- * that are neither on the page nor expired.
+ * Returns the list of unreadable reservations once a page has been read: those of the page, then earlier ones
+ * that are not on it and have not expired.
  */
 export function remainingUnreadable(
   before: readonly UnreadBooking[],

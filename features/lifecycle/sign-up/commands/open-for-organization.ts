@@ -18,7 +18,7 @@ import { openWithProfile } from './open-with-profile.ts';
 type Input = z.output<typeof contract.openForOrganization.input>;
 
 /**
- * Opens a hotel of the organization, and invites its owner in the language of the admin. The hotel needs no
+ * Creates a hotel in the organization and invites its owner in the language of the admin. The hotel needs no
  * approval by the operator, because the operator created the organization.
  * @throws 404, 422 or 429 as in the contract
  */

@@ -24,7 +24,7 @@ const emptyOwner = { 'owner.username': '', 'owner.email': '', 'owner.last_name':
 const emptyForm = { ...emptyHotel, brand_id: '', ...emptyOwner };
 type FormValues = typeof emptyForm;
 
-/** Opens a hotel of the organization. Shows to whom the owner's email was sent. */
+/** Creates a hotel in the organization. Shows to whom the owner's email was sent. */
 export function OpenHotel() {
   const t = useTranslations('staff-sign-up');
   const [isOpen, setOpen] = useState(false);

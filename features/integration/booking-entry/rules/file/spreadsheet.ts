@@ -22,8 +22,8 @@ export function damageOf(cell: string): Damage | null {
 }
 
 /**
- * Returns the damage to a booking number, which Excel may also have converted to a date. Eight digits are
- * accepted as a number.
+ * Returns the damage to a booking number, which Excel may also have converted to a date, or null. Eight digits
+ * such as 20261201 are taken as a booking number, not as a date.
  */
 export function numberDamage(cell: string): Damage | null {
   const text = toHalfWidth(cell);

@@ -59,7 +59,7 @@ function numberOf(sent: XmlNode): string {
 }
 
 /**
- * Returns the channel's numbers of the booking (14) and of its itinerary (26), except those marked as not for
+ * Returns the channel's numbers for the booking (14) and for its itinerary (26), except those marked as not for
  * guests.
  */
 function otherNumbersOf(sent: XmlNode): string[] {
