@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -93,9 +93,16 @@ function Group({ group, pages, onChosen }: GroupProps) {
 /** `title` is the tooltip of an icon that is shown without text. */
 type EntryProps = Pick<Props, 'onChosen'> & { to: string; title?: string; children: ReactNode };
 
+/** The entry of the open page scrolls into view, because the owner's menu is longer than the screen. */
 function Entry({ to, title, onChosen, children }: EntryProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const isOpen = useLocation({ select: ({ pathname }) => pathname === to });
+  useEffect(() => {
+    if (isOpen) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
     <Link
+      ref={link}
       to={to}
       search={{}}
       className={style.entry}
