@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { addableItems, type Item, sortItems } from '#features/hotel/register-law/rules/items.ts';
 import { LAW_VERSION, type LawEntry, lodgings } from '#features/hotel/register-law/rules/law.ts';
 import {
@@ -130,11 +130,20 @@ function AddedItems({ basis, country, disabled, onChange }: FieldProps & LawProp
 
 function RequiredItems({ basis, country }: LawProps) {
   const t = useTranslations('staff-register');
-  const format = useFormatter();
   const { everybody, foreigners } = requiredItems({ basis, country });
   const { entries, local } = lawFor({ country, basis }, LAW_VERSION);
   const itemList = (items: readonly Item[]) =>
-    items.length > 0 ? format.list(items.map(item => t(`item.${item}`))) : t('settings.nothing');
+    items.length > 0 ? (
+      <ul className={style.items}>
+        {items.map(item => (
+          <li key={item}>
+            <span className={style.item}>{t(`item.${item}`)}</span>
+          </li>
+        ))}
+      </ul>
+    ) : (
+      t('settings.nothing')
+    );
   return (
     <section className={style.group} aria-label={t('settings.required')}>
       <h2>{t('settings.required')}</h2>
