@@ -19,8 +19,7 @@ test('a hotel sets the schedule of its messages, sees a conflict and ends the ho
   await expect(save).toBeDisabled();
 
   const time = (moment: string) => desk.getByRole('combobox', { name: `${moment}の時刻` });
-  const send = (moment: string) =>
-    desk.getByRole('group', { name: moment }).getByRole('radio', { name: '送信する' });
+  const send = (moment: string) => desk.getByRole('switch', { name: `${moment}に送信する` });
   const [first, second] = ['チェックイン当日 1回目', 'チェックイン当日 2回目'];
   await send(first).check();
   await send(second).focus();

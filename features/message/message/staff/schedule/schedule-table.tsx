@@ -1,5 +1,4 @@
-import { NativeSelect, Radio } from '@mantine/core';
-import { useId } from 'react';
+import { NativeSelect, Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { hasClash, type Schedule, type ScheduleEntry } from '#features/hotel/facility/rules/schedule.ts';
 import type { Column } from '#ui/table/columns.ts';
@@ -45,11 +44,13 @@ export function ScheduleTable({ schedule, isLocked, onChange }: Props) {
           id: 'send',
           head: t('table.send'),
           cell: entry => (
-            <Sending
-              moment={nameOf(entry)}
-              status={entry.status}
-              isLocked={isLocked}
-              onChange={status => change(entry, { status })}
+            <Switch
+              aria-label={t('sendOf', { moment: nameOf(entry) })}
+              label={t('on')}
+              className={style.sending}
+              checked={entry.status === 1}
+              disabled={isLocked}
+              onChange={event => change(entry, { status: event.currentTarget.checked ? 1 : 0 })}
             />
           ),
         },
@@ -88,35 +89,5 @@ export function ScheduleTable({ schedule, isLocked, onChange }: Props) {
         ...(schedule.sms_status ? [sms] : []),
       ]}
     />
-  );
-}
-
-type SendingProps = {
-  moment: string;
-  status: 0 | 1;
-  isLocked: boolean;
-  onChange: (status: 0 | 1) => void;
-};
-
-function Sending({ moment, status, isLocked, onChange }: SendingProps) {
-  const t = useTranslations('staff-schedule');
-  const name = useId();
-  const choices = [
-    { value: 1, label: t('on') },
-    { value: 0, label: t('off') },
-  ] as const;
-  return (
-    <fieldset className={style.sending} aria-label={moment}>
-      {choices.map(({ value, label }) => (
-        <Radio
-          key={value}
-          name={name}
-          label={label}
-          checked={status === value}
-          disabled={isLocked}
-          onChange={() => onChange(value)}
-        />
-      ))}
-    </fieldset>
   );
 }
