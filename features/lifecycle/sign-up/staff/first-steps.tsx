@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { type CallsOf, client } from '#platform/browser/call.ts';
 import { cacheResponse } from '#platform/browser/keep-answer.ts';
 import empty from '#ui/empty.module.css';
@@ -18,57 +20,83 @@ type Props = {
   mayPutAway: boolean;
 };
 
+/** Open until a first step is done, then a single line. What the user last chose applies in this browser. */
 export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
   const t = useTranslations('staff-sign-up');
   const { mutate, isPending, isError } = useSaveFirstStep(facilityId);
   const doneCount = steps.filter(step => step.done).length;
+  const next = steps.find(step => !step.done)?.name;
+  const [chosen, setChosen] = useState(() => readBrowser(OPEN_KEY));
+  const isOpen = chosen === null ? doneCount === 0 : chosen === '1';
+  const toggle = () => {
+    const value = isOpen ? '0' : '1';
+    writeBrowser(OPEN_KEY, value);
+    setChosen(value);
+  };
   return (
     <section className={style.card} aria-labelledby="first-steps">
       <header className={style.head}>
         <h2 id="first-steps">{t('firstSteps.title')}</h2>
         <p className={style.quiet}>{t('firstSteps.count', { done: doneCount, all: steps.length })}</p>
-      </header>
-      <ol className={style.steps}>
-        {steps.map(({ name, done: isDone }) => {
-          const link = placeOf(name);
-          return (
-            <li key={name} data-done={isDone}>
-              <span
-                className={style.mark}
-                role="img"
-                aria-label={t(isDone ? 'firstSteps.isDone' : 'firstSteps.isOpen')}
-              >
-                {isDone ? '✓' : ''}
-              </span>
-              <p className={style.what}>
-                {link ? (
-                  <Link {...link} onClick={() => isReviewStep(name) && !isDone && mutate({ looked: name })}>
-                    {t(`firstSteps.${name}.what`)}
-                  </Link>
-                ) : (
-                  t(`firstSteps.${name}.what`)
-                )}
-              </p>
-              {!isDone && <p className={style.why}>{t(`firstSteps.${name}.why`)}</p>}
-            </li>
-          );
-        })}
-      </ol>
-      {mayPutAway && (
+        {!isOpen && next && (
+          <p className={style.next}>{t('firstSteps.next', { what: t(`firstSteps.${next}.what`) })}</p>
+        )}
         <Button
-          className={style.away}
-          variant="subtle"
+          className={style.fold}
+          variant="default"
           size="compact-sm"
-          loading={isPending}
-          onClick={() => mutate({ put_away: 1 })}
+          aria-expanded={isOpen}
+          aria-controls="first-steps-list"
+          onClick={toggle}
         >
-          {t('firstSteps.putAway')}
+          {t(isOpen ? 'firstSteps.fold' : 'firstSteps.unfold')}
         </Button>
-      )}
+      </header>
+      <div id="first-steps-list" className={style.body} hidden={!isOpen}>
+        <ol className={style.steps}>
+          {steps.map(({ name, done: isDone }) => {
+            const link = placeOf(name);
+            return (
+              <li key={name} data-done={isDone}>
+                <span
+                  className={style.mark}
+                  role="img"
+                  aria-label={t(isDone ? 'firstSteps.isDone' : 'firstSteps.isOpen')}
+                >
+                  {isDone ? '✓' : ''}
+                </span>
+                <p className={style.what}>
+                  {link ? (
+                    <Link {...link} onClick={() => isReviewStep(name) && !isDone && mutate({ looked: name })}>
+                      {t(`firstSteps.${name}.what`)}
+                    </Link>
+                  ) : (
+                    t(`firstSteps.${name}.what`)
+                  )}
+                </p>
+                {!isDone && <p className={style.why}>{t(`firstSteps.${name}.why`)}</p>}
+              </li>
+            );
+          })}
+        </ol>
+        {mayPutAway && (
+          <Button
+            className={style.away}
+            variant="subtle"
+            size="compact-sm"
+            loading={isPending}
+            onClick={() => mutate({ put_away: 1 })}
+          >
+            {t('firstSteps.putAway')}
+          </Button>
+        )}
+      </div>
       {isError && <p role="alert">{t('firstSteps.failed')}</p>}
     </section>
   );
 }
+
+const OPEN_KEY = 'first-steps-open';
 
 /** Whether a step only needs to be reviewed. */
 const isReviewStep = (step: FirstStep): step is 'form' | 'texts' | 'terms' =>
