@@ -8,6 +8,7 @@ const row = {
   can_ask_missing: false,
   undelivered: false,
   can_select: true,
+  past_send_method: 'email',
   stop_send_guide_mail: 0,
   weak_proof: false,
   party: { state: 'unregistered' },
@@ -16,7 +17,16 @@ const registered = { ...row, can_select: false, status: 'seen', party: { state: 
 
 test.each([
   ['a guest who has not registered is sent the message again', row, 'sendAgain'],
-  ['a guest who was sent nothing is sent the first message', { ...row, status: 'before_send' }, 'send'],
+  [
+    'a guest who was sent nothing is sent the first message',
+    { ...row, status: 'before_send', past_send_method: null },
+    'send',
+  ],
+  [
+    'a guest who opened the form without a message is sent the first message',
+    { ...row, status: 'accessed', past_send_method: null },
+    'send',
+  ],
   ['if the message was not delivered, the contact data is checked', { ...row, undelivered: true }, 'contact'],
   ['a booking whose guide messages are stopped is opened', { ...row, stop_send_guide_mail: 1 }, 'open'],
   [

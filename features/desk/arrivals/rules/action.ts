@@ -13,6 +13,7 @@ type RowState = {
   can_ask_missing: boolean;
   undelivered: boolean;
   can_select: boolean;
+  past_send_method: string | null;
   stop_send_guide_mail: 0 | 1;
   weak_proof: boolean;
   party: { state: PartyState };
@@ -24,7 +25,7 @@ export function mainAction(row: RowState): Action {
   if (row.can_ask_missing) return 'ask';
   if (row.undelivered) return 'contact';
   if (row.can_select && row.stop_send_guide_mail === 0)
-    return statusId >= statusIds.sent ? 'sendAgain' : 'send';
+    return row.past_send_method === null ? 'send' : 'sendAgain';
   return mayConfirm(row) && statusId === statusIds.seen ? 'confirm' : 'open';
 }
 

@@ -79,7 +79,7 @@ export function RowActions({ row, atCounter, onAct }: ActionsProps) {
   const button = (action: Action) => (
     <Button
       size="xs"
-      variant={action === main ? 'default' : 'subtle'}
+      variant="default"
       aria-label={t('actionOf', { action: t(`action.${action}`), name, bookingNo: row.reservation_id })}
       onClick={() => onAct(action, row)}
     >
