@@ -82,8 +82,7 @@ function BrandTable({ rows, onRename, onDelete }: TableProps) {
                 {t('manage.renameBrand')}
               </Button>
               <Button
-                variant="subtle"
-                color="red"
+                variant="default"
                 size="xs"
                 aria-label={t('manage.deleteBrandNamed', { name: brand.name })}
                 onClick={() => onDelete(brand)}

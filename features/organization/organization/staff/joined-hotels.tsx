@@ -122,8 +122,7 @@ function JoinedTable({ rows, confirming, onConfirm, onRemove }: TableProps) {
                 </Button>
               )}
               <Button
-                variant="subtle"
-                color="red"
+                variant="default"
                 size="xs"
                 aria-label={t('manage.removeNamed', { name: hotel.name })}
                 onClick={() => onRemove(hotel)}

@@ -6,6 +6,7 @@ import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { client } from '#platform/browser/call.ts';
+import card from '#ui/card.module.css';
 import { PageHead } from '#ui/page-head.tsx';
 import { useForm } from '#ui/use-form.ts';
 import type * as contract from '../contract/membership.ts';
@@ -65,7 +66,7 @@ function JoinForm({ facilityId }: { facilityId: number }) {
     lookUp.mutate();
   };
   return (
-    <form ref={form.ref} className={style.form} onSubmit={submit} noValidate>
+    <form ref={form.ref} className={card.card} onSubmit={submit} noValidate>
       <TextInput
         {...form.field('code')}
         label={t('joining.code')}

@@ -106,8 +106,7 @@ function MemberTable({ rows, onOpen }: TableProps) {
               </Button>
               {!member.own && (
                 <Button
-                  variant="subtle"
-                  color="red"
+                  variant="default"
                   size="xs"
                   aria-label={t('manage.deleteNamed', { name: member.username })}
                   onClick={() => onOpen('delete', member)}

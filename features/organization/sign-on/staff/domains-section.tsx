@@ -133,8 +133,7 @@ function DomainCard({ row: { domain, proven_at, enforced, record, sign_on }, che
       </p>
       <div className={style.actions}>
         <Button
-          variant="subtle"
-          color="red"
+          variant="default"
           size="xs"
           aria-label={t('domains.removeNamed', { domain })}
           onClick={() => onAsk({ what: 'remove', domain })}

@@ -271,8 +271,7 @@ function Actions({ user, onOpen }: { user: User; onOpen: TableProps['onOpen'] })
       )}
       {user.can_delete && (
         <Button
-          variant="subtle"
-          color="red"
+          variant="default"
           size="xs"
           aria-label={t('delete.open', { username })}
           onClick={() => onOpen('delete', user)}
