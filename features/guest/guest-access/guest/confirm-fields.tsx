@@ -36,8 +36,7 @@ export function ConfirmFields({
   // The full phone number replaces the field for its last four digits.
   const isFullPhoneAsked = needsPhone && method === 1;
   const isByPhone = needsPhone && (isFullPhoneAsked || proof.phone.number.trim() !== '');
-  const phoneError = (fault: 'required' | 'short') =>
-    fault === 'required' ? t('phone.either') : error('phone_invalid');
+  const phoneFaultText = usePhoneFaultText();
   return (
     <>
       {isFullPhoneAsked ? (
@@ -56,8 +55,7 @@ export function ConfirmFields({
           label={t('confirm.fullPhone')}
           value={proof.phone}
           onChange={phone => onChange({ phone })}
-          mark={t('oneOf')}
-          error={isByPhone && faults.claim ? phoneError(faults.claim) : errors.phoneNumber}
+          error={(isByPhone ? phoneFaultText(faults.claim) : undefined) ?? errors.phoneNumber}
         />
       )}
       {children}
@@ -80,22 +78,28 @@ export function ConfirmFields({
   );
 }
 
+type Fault = 'required' | 'short' | undefined;
+
+function usePhoneFaultText(): (fault: Fault) => string | undefined {
+  const t = useTranslations('guest-access');
+  const error = useTranslations('errors');
+  return fault => (fault === 'short' ? error('phone_invalid') : fault && t('phone.either'));
+}
+
 type ClaimProps = Pick<Props, 'method' | 'proof' | 'onChange'> & {
-  fault: 'required' | 'short' | undefined;
+  fault: Fault;
   errors: string | undefined;
 };
 
 function ClaimField({ method, proof, onChange, fault, errors }: ClaimProps) {
   const t = useTranslations('guest-access');
-  const error = useTranslations('errors');
+  const phoneFaultText = usePhoneFaultText();
   if (method === 3) {
-    const phoneErrorText = fault === 'short' ? error('phone_invalid') : fault && t('phone.either');
     return (
       <PhoneField
         value={proof.phone}
         onChange={phone => onChange({ phone })}
-        mark={t('oneOf')}
-        error={phoneErrorText ?? errors}
+        error={phoneFaultText(fault) ?? errors}
       />
     );
   }
@@ -109,7 +113,6 @@ function ClaimField({ method, proof, onChange, fault, errors }: ClaimProps) {
   return (
     <Field
       label={t(`confirm.${kind}.label`)}
-      mark={t('oneOf')}
       hint={t(`confirm.${kind}.hint`)}
       error={fault ? errorTextOf(fault) : errors}
     >

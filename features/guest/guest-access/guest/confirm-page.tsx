@@ -4,6 +4,7 @@ import { guestPages, guestPath } from '#features/access/access/rules/guest-pages
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { Button } from '#ui/button.tsx';
 import { PageIntro } from '#ui/lead.tsx';
+import { OrDivider } from '#ui/or-divider.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 import { ConfirmFields } from './confirm-fields.tsx';
@@ -52,7 +53,10 @@ function ConfirmForm({ facility, method }: Props) {
   const codeError = needed.codeNeeded ? t('confirm.codeNeeded') : isAmbiguous && t('confirm.fitsSeveral');
   return (
     <StepForm form={form} action={address(guestPages.confirm)} onSubmit={submit}>
-      <PageIntro title={t('confirm.title')}>{t('confirm.body', { method: String(method) })}</PageIntro>
+      <PageIntro title={t('confirm.title')}>
+        <p>{t('confirm.body', { method: String(method) })}</p>
+        <p>{t('onlyToFind')}</p>
+      </PageIntro>
       <SessionLost />
       <RefusedNotice
         refused={isAmbiguous ? null : refused}
@@ -68,12 +72,8 @@ function ConfirmForm({ facility, method }: Props) {
         refused={refused}
         needsPhone={needsPhone}
       >
-        <CodeField
-          value={proof.code}
-          onChange={code => change({ code })}
-          mark={t('oneOf')}
-          error={codeError || undefined}
-        />
+        <OrDivider>{t('or')}</OrDivider>
+        <CodeField value={proof.code} onChange={code => change({ code })} error={codeError || undefined} />
       </ConfirmFields>
       <p>
         <a href={guestPath(guestPages.terms, { lang: language })} target="_blank" rel="noopener">

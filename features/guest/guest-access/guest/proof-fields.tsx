@@ -9,7 +9,7 @@ type Props = {
   label?: string;
   value: Phone;
   onChange: (phone: Phone) => void;
-  mark: string | undefined;
+  mark?: string | undefined;
   error: string | undefined;
 };
 

@@ -5,6 +5,7 @@ import { hasVerificationCode, isCodeLink, linkHandle } from '#platform/browser/g
 import { useBrowserValue, usePageLocation } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { PageIntro } from '#ui/lead.tsx';
+import { OrDivider } from '#ui/or-divider.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import type { Phone } from '#ui/phone.ts';
 import { usePhonePlans } from '#ui/phone-plans.ts';
@@ -47,13 +48,13 @@ function PhoneForm({ facility, link }: ScreenProps & { link: string }) {
   const [code, setCode] = useState(typedFields.code ?? '');
   const { vericode } = usePageLocation().search;
   const offersCode = useBrowserValue(hasVerificationCode, vericode === 'on');
-  const fault = usePhoneFault(phone, code, offersCode);
   const { form, proveBy, isTried, busy, refused, fieldError, otherWay, forget } = useLinkProof(
     facility,
     link,
   );
   const wait = waitOf(refused);
   const canCode = offersCode && (wait === null || wait.codeOpen === true);
+  const fault = usePhoneFault(phone, code, canCode);
   const errors = errorsOf({ phone, code, canCode }, isTried ? fault : undefined, fieldError);
   useMarkAccessed(link, facility.slug_name);
   useEarlyInput(form, fields => {
@@ -72,7 +73,8 @@ function PhoneForm({ facility, link }: ScreenProps & { link: string }) {
   return (
     <StepForm form={form} action={addressOf(guestPages.proof)} onSubmit={submit}>
       <PageIntro title={t(canCode ? 'step1.eitherTitle' : 'step1.title')}>
-        {t(canCode ? 'step1.eitherBody' : 'step1.body')}
+        {canCode && <p>{t('step1.eitherBody')}</p>}
+        <p>{t('onlyToFind')}</p>
       </PageIntro>
       <SessionLost />
       <RefusedNotice
@@ -81,11 +83,16 @@ function PhoneForm({ facility, link }: ScreenProps & { link: string }) {
         acceptsCode={canCode}
       />
       {/* The code field comes first: the message contains the code, and the phone may be an agency's. */}
-      {canCode && <CodeField value={code} onChange={typeCode} mark={t('oneOf')} error={errors.code} />}
+      {canCode && (
+        <>
+          <CodeField value={code} onChange={typeCode} error={errors.code} />
+          <OrDivider>{t('or')}</OrDivider>
+        </>
+      )}
       <PhoneField
         value={phone}
         onChange={typePhone}
-        mark={canCode ? t('oneOf') : guest('required')}
+        mark={canCode ? undefined : guest('required')}
         error={errors.phone}
       />
       <ActionBar>
@@ -157,11 +164,11 @@ function CodeForm({ facility, link }: ScreenProps & { link: string }) {
   );
 }
 
-function usePhoneFault(phone: Phone, code: string, offersCode: boolean): string | undefined {
+function usePhoneFault(phone: Phone, code: string, canCode: boolean): string | undefined {
   const t = useTranslations('guest-access');
   const error = useTranslations('errors');
   const { data: plans } = usePhonePlans(phone.number !== '');
-  switch (proofError(phone, code, offersCode, plans)) {
+  switch (proofError(phone, code, canCode, plans)) {
     case 'required':
       return t('phone.required');
     case 'either':
