@@ -13,7 +13,7 @@ import { typeInto } from './typing.ts';
 
 const pages = [
   ['/error-401', 401, 'You have been signed out. Please sign in again.'],
-  ['/error-404', 404, 'The page you are looking for could not be found.'],
+  ['/error-404', 404, 'Please open the latest link you received, or ask the hotel or guest who sent it.'],
   ['/error-422', 422, 'Please try again in a few minutes.'],
   [
     '/error-422?status=checkin-used',
@@ -24,7 +24,7 @@ const pages = [
   ['/error-429', 429, 'There were too many attempts. Please wait 15 minutes and try again.'],
   ['/error-429?status=busy', 429, 'Too many requests came from your connection.'],
   ['/error-503', 503, 'Pre-check-in is closed for maintenance at the moment.'],
-  ['/no/such/page', 404, 'The page you are looking for could not be found.'],
+  ['/no/such/page', 404, 'Please open the latest link you received, or ask the hotel or guest who sent it.'],
 ] as const;
 
 // Rule: page.401, page.404, page.422, page.used, page.expired, page.429, page.503

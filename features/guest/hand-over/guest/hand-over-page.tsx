@@ -114,7 +114,7 @@ function StartScreen({
     );
   return (
     <>
-      <PageIntro title={guest('handOver.device.title')}>{guest('handOver.device.body', { place })}</PageIntro>
+      <PageIntro title={guest('handOver.device.title')}>{guest('handOver.device.body')}</PageIntro>
       {failureNotice}
       <Stack>
         {languages.map(code => (
