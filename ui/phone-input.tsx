@@ -56,7 +56,7 @@ export function PhoneInput({
   );
 }
 
-/** The closed menu. A long country name is truncated, but the dial code never is. */
+/** The closed menu: the dial code, and the country name if it fits. */
 function SelectedCountry({ country, language }: { country: string; language: string }) {
   const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
   return (
