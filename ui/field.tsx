@@ -51,7 +51,7 @@ function useControl(hint: ReactNode, error: string | undefined): FieldControl {
   };
 }
 
-function Mark({ text }: { text: string | undefined }) {
+export function Mark({ text }: { text: string | undefined }) {
   return text ? <span className={style.mark}>{text}</span> : null;
 }
 

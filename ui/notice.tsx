@@ -25,5 +25,5 @@ export function Notice({ kind = 'info', title, children, action }: Props) {
 type TagProps = { kind?: 'plain' | 'success' | 'warning' | 'danger'; children: ReactNode };
 
 export function Tag({ kind = 'plain', children }: TagProps) {
-  return <span className={classNames(tag.tag, style[kind])}>{children}</span>;
+  return <span className={classNames(tag.tag, tag[kind])}>{children}</span>;
 }

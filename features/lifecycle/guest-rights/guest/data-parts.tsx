@@ -21,6 +21,7 @@ export function DataParts({ data, onCorrect }: Props) {
         data.may_correct === 'yes' && (
           <Button
             kind="text"
+            className={style.correct}
             aria-label={t('page.correct.openLabel', { name: title })}
             onClick={() => onCorrect(person)}
           >

@@ -65,7 +65,7 @@ function ReviewCard({ title, facts, onEdit }: CardProps) {
 function Edit({ name, onPress }: { name: string; onPress: () => void }) {
   const t = useTranslations('registration');
   return (
-    <Button kind="text" onClick={onPress} aria-label={t('review.editLabel', { name })}>
+    <Button kind="text" className={style.edit} onClick={onPress} aria-label={t('review.editLabel', { name })}>
       {t('review.edit')}
     </Button>
   );

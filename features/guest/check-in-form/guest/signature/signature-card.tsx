@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Tag } from '#ui/notice.tsx';
+import { Mark } from '#ui/field.tsx';
 import { PictureTrouble, SentPicture } from '../answers/picture-parts.tsx';
 import { type PicturePlace, usePictureUpload } from '../answers/picture-upload.ts';
 import { DrawPad } from './draw-pad.tsx';
@@ -71,7 +71,7 @@ export function SignatureCard({ card, pad, question, imageId, attempt, error, up
     <div ref={card} tabIndex={-1}>
       <Card
         title={question.label}
-        aside={<Tag>{guest(question.required === 1 ? 'required' : 'optional')}</Tag>}
+        aside={<Mark text={guest(question.required === 1 ? 'required' : 'optional')} />}
       >
         <PictureTrouble text={failure ?? (tooLittle ? t('signature.tooLittle') : error)} again={again} />
         {imageId !== '' && (
