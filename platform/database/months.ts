@@ -1,4 +1,4 @@
-import { and, type Column, gte, lt, type SQL } from 'drizzle-orm';
+import { and, type Column, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { now } from '#platform/clock/clock.ts';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
@@ -20,12 +20,14 @@ export const notBefore = (column: Column, since: Date): SQL | undefined =>
   since > now() ? undefined : gte(column, new Date(since.getTime() - LEEWAY));
 
 /** Limits a query to rows with this time, to the millisecond. */
-export const atTime = (column: Column, time: Date): SQL | undefined => withinTimes(column, [time]);
+export const atTime = (column: Column | SQL, time: Date): SQL => withinTimes(column, [time]);
 
 /** Limits a query to the range from the earliest to the latest time. `times` must not be empty. */
-export function withinTimes(column: Column, times: readonly Date[]): SQL | undefined {
+export function withinTimes(column: Column | SQL, times: readonly Date[]): SQL {
   const instants = times.map(time => time.getTime());
-  return and(gte(column, new Date(Math.min(...instants))), lt(column, new Date(Math.max(...instants) + 1)));
+  const first = new Date(Math.min(...instants)).toISOString();
+  const end = new Date(Math.max(...instants) + 1).toISOString();
+  return sql`(${column} >= ${first} and ${column} < ${end})`;
 }
 
 /** Searches the rows of the last `days` days. If there is no match, searches all rows. */

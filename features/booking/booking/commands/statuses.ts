@@ -52,30 +52,24 @@ type SentMessage = { facilityId: number; bookingId: number; channel: Channel };
 
 /**
  * Returns CTEs that log a guide message as sent through this channel and lock the booking. The statement that
- * uses them must select from `booked`. The status only moves forward, so the logs need not be read.
+ * uses them must select from `booked`, whose only column is `undelivered`. The status only moves forward, so the
+ * logs need not be read.
  */
 export function sentLogCtes(db: Db, { facilityId, bookingId, channel }: SentMessage, at: Date) {
-  const { bookingStatusId, isNew, pmsBookingStatus, undelivered } = booking;
-  const updatedBooking = db.$with('booked').as(
-    db
-      .update(booking)
-      .set({
-        bookingStatusId: sql`case when ${isNew} or ${pmsBookingStatus} is not distinct from ${CANCELLED} then ${bookingStatusId}
-          else greatest(${bookingStatusId}, ${statusIds.sent}) end`,
-        pastSendMethod: channel,
-      })
-      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)))
-      .returning({ undelivered }),
-  );
-  const insertedLog = db.$with('logged', {}).as(sql`
+  const booked = db.$with('booked', {}).as(sql`
+    update ${booking} set past_send_method = ${channel}, booking_status_id = case
+      when is_new or pms_booking_status is not distinct from ${CANCELLED} then booking_status_id
+      else greatest(booking_status_id, ${statusIds.sent}) end
+    where facility_id = ${facilityId} and id = ${bookingId} returning undelivered`);
+  const logged = db.$with('logged', {}).as(sql`
     insert into ${bookingStatusLog} (facility_id, booking_id, booking_status_id, at)
     select ${facilityId}::bigint, ${bookingId}::bigint, ${statusIds.sent}::int, ${at.toISOString()}::timestamptz from booked`);
-  return { booked: updatedBooking, logged: insertedLog };
+  return { booked, logged };
 }
 
 export async function logSent(db: Db, sent: SentMessage, at: Date): Promise<void> {
   const { booked, logged } = sentLogCtes(db, sent, at);
-  await db.with(booked, logged).select().from(booked);
+  await db.with(booked, logged).select({ undelivered: sql`undelivered` }).from(sql`booked`);
 }
 
 export async function removeLogs(

@@ -96,6 +96,8 @@ function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert
  */
 type CountQuery = (counted: ReturnType<typeof incrementSentQuery>) => Promise<readonly unknown[]>;
 
+type Day = Pick<typeof sendingDay.$inferInsert, 'facilityId' | 'day' | 'channel'>;
+
 /**
  * Counts a message against the daily limit.
  * @returns null if the message may be sent; `unapproved` if the hotel is not approved yet; `full` if the limit
@@ -109,7 +111,7 @@ export async function countAgainstDailyLimit(
   count: CountQuery,
 ): Promise<'unapproved' | 'full' | 'tell' | null> {
   if (hotel.awaitsApproval) return 'unapproved';
-  const today = { facilityId: hotel.id, day: businessDay(at, hotel.timezone), channel };
+  const today: Day = { facilityId: hotel.id, day: businessDay(at, hotel.timezone), channel };
   const dailyLimit = dailyLimitOf(hotel, channel);
   if (dailyLimit > 0 && (await count(incrementSentQuery(db, today, dailyLimit))).length > 0) return null;
   const informedRows = await db
@@ -127,18 +129,11 @@ export async function countAgainstDailyLimit(
 const dayKeyColumns = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
 
 /** Builds a CTE that counts one more message for the day unless the limit is reached. */
-const incrementSentQuery = (db: Db, day: typeof sendingDay.$inferInsert, limit: number) =>
-  db.$with('counted').as(
-    db
-      .insert(sendingDay)
-      .values({ ...day, sent: 1 })
-      .onConflictDoUpdate({
-        target: dayKeyColumns,
-        set: { sent: sql`${sendingDay.sent} + 1` },
-        setWhere: lt(sendingDay.sent, limit),
-      })
-      .returning({ sent: sendingDay.sent }),
-  );
+const incrementSentQuery = (db: Db, { facilityId, day, channel }: Day, limit: number) =>
+  db.$with('counted', {}).as(sql`
+    insert into ${sendingDay} (facility_id, day, channel, sent) values (${facilityId}, ${day}, ${channel}, 1)
+    on conflict (facility_id, day, channel) do update set sent = sending_day.sent + 1
+    where sending_day.sent < ${limit} returning sent`);
 
 /** Creates the facility's data key, wrapped with MASTER_KEY (docs/security/keys.md). */
 export async function createFacilityKey(db: Db, facilityId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { booking } from '#features/booking/booking/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { logoHash } from '#features/hotel/hotel-face/queries/face.ts';
@@ -70,12 +70,10 @@ const lockQuery = (db: Db, named: MessageKey) =>
     .where(and(eq(booking.facilityId, named.facilityId), eq(booking.id, named.bookingId)))
     .for('no key update', { of: [booking, message] });
 
-const whereMessage = ({
-  facilityId,
-  id,
-  createdAt,
-}: Pick<Row, 'facilityId' | 'id' | 'createdAt'>): SQL | undefined =>
-  and(eq(message.facilityId, facilityId), eq(message.id, id), atTime(message.createdAt, createdAt));
+// Statements that run for each message are written in SQL, because Drizzle would build them from columns each time,
+// which takes most of a worker's processor time.
+const whereMessage = ({ facilityId, id, createdAt }: Pick<Row, 'facilityId' | 'id' | 'createdAt'>): SQL =>
+  sql`message.facility_id = ${facilityId} and message.id = ${id} and ${atTime(sql`message.created_at`, createdAt)}`;
 
 /**
  * Updates a message, unless it is already settled or was retried after `row` was read. Storing the same result
@@ -99,9 +97,5 @@ export async function updateMessage(
 }
 
 /** Condition: the message is not settled and has not been retried since `row` was read. */
-export const whereUnsettled = (row: Row): SQL | undefined =>
-  and(
-    whereMessage(row),
-    eq(message.attempts, row.attempts),
-    inArray(message.state, ['queued', 'sending', 'uncertain']),
-  );
+export const whereUnsettled = (row: Row): SQL =>
+  sql`${whereMessage(row)} and attempts = ${row.attempts} and state in ('queued', 'sending', 'uncertain')`;

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { lockBooking, refreshStatus, sentLogCtes } from '#features/booking/booking/commands/statuses.ts';
 import { openContact, sendMethod } from '#features/booking/booking/rules/send-method.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
@@ -33,36 +33,28 @@ export async function settleMessage(db: Db, site: Site, row: Row, result: SendRe
 
 async function settleAccepted(db: Db, row: Row, result: AcceptedResult): Promise<void> {
   const at = now();
-  const changes = {
-    state: result.state,
-    providerId: 'providerId' in result ? result.providerId : null,
-    attempts: row.attempts + 1,
-    lastError: null,
-    settledAt: at,
-  };
+  const providerId = 'providerId' in result ? result.providerId : null;
+  const settled = db.$with('settled', {}).as(sql`
+    update ${message} set state = ${result.state}, provider_id = ${providerId}, attempts = attempts + 1,
+      last_error = null, settled_at = ${at.toISOString()}
+    from booked where ${whereUnsettled(row)} returning delivery, undelivered`);
   const { booked, logged } =
     row.kind === 'guide' ? sentLogCtes(db, row, at) : { booked: lockBookingCte(db, row) };
-  const [settled] = await db
-    .with(booked, ...(logged ? [logged] : []))
-    .update(message)
-    .set(changes)
-    .from(booked)
-    .where(whereUnsettled(row))
-    .returning({ delivery: message.delivery, wasUndelivered: booked.undelivered })
+  const [found] = await db
+    .with(booked, ...(logged ? [logged] : []), settled)
+    .select({ delivery: sql<Row['delivery']>`delivery`, wasUndelivered: sql<boolean>`undelivered` })
+    .from(sql`settled`)
     .prepare(row.kind === 'guide' ? 'settle_guide' : 'settle_other')
     .execute();
   // A bounce report may have arrived before this response.
-  if (settled?.delivery === 'undelivered') await markUndelivered(db, row);
-  else if (settled?.wasUndelivered) await clearUndelivered(db, row);
+  if (found?.delivery === 'undelivered') await markUndelivered(db, row);
+  else if (found?.wasUndelivered) await clearUndelivered(db, row);
 }
 
-const lockBookingCte = (db: Db, { facilityId, bookingId }: Row) => {
-  const { undelivered } = bookingTable;
-  const whereBooking = and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.id, bookingId));
-  return db
-    .$with('booked')
-    .as(db.select({ undelivered }).from(bookingTable).where(whereBooking).for('no key update'));
-};
+const lockBookingCte = (db: Db, { facilityId, bookingId }: Row) =>
+  db.$with('booked', {}).as(sql`
+    select undelivered from ${bookingTable}
+    where facility_id = ${facilityId} and id = ${bookingId} for no key update`);
 
 /**
  * Handles a rejected message. A guide message that may have arrived is not sent again. Other messages are,

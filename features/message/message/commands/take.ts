@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Channel } from '#features/booking/booking/rules/send-method.ts';
 import { countAgainstDailyLimit } from '#features/hotel/facility/commands/facility.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
@@ -59,14 +60,17 @@ async function markSending(
     return null;
   }
   const limitReason = await countAgainstDailyLimit(db, hotel, row.channel, now(), counted => {
-    const countQuery = db.with(counted);
-    if (!isGuide) return countQuery.select().from(counted).prepare('count_sending').execute();
-    const markQuery = countQuery.update(message).set(sending).from(counted).where(whereUnsettled(row));
-    return markQuery.returning({ id: message.id }).prepare('count_and_mark').execute();
+    if (!isGuide) return db.with(counted).select(SENT).from(sql`counted`).prepare('count_sending').execute();
+    const marked = db.$with('marked', {}).as(sql`
+      update ${message} set state = 'sending', due_at = ${sending.dueAt.toISOString()} from counted
+      where ${whereUnsettled(row)} returning sent`);
+    return db.with(counted, marked).select(SENT).from(sql`marked`).prepare('count_and_mark').execute();
   });
   if (limitReason === 'tell') await warnOwner(db, hotel, row.channel, now());
   return limitReason === 'tell' || limitReason === 'full' ? 'day-full' : limitReason;
 }
+
+const SENT = { sent: sql`sent` };
 
 const timeFromNow = (ms: number) => new Date(now().getTime() + ms);
 
