@@ -14,6 +14,16 @@ export function memoize<T>(make: (key: string) => T, most = Number.POSITIVE_INFI
   };
 }
 
+/** Memoizes a function of an object that never changes. The value is dropped with the object. */
+export function memoizeByObject<K extends object, T>(make: (key: K) => T): (key: K) => T {
+  const cache = new WeakMap<K, T>();
+  return key => {
+    const value = cache.get(key) ?? make(key);
+    cache.set(key, value);
+    return value;
+  };
+}
+
 /**
  * Caches reads by name, for content that never changes. The cache is cleared when it exceeds `limit` entries.
  */

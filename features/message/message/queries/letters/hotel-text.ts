@@ -3,6 +3,7 @@ import { DEFAULT_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
 import { translator } from '#i18n/translate.ts';
 import { escapeHtml, Html, html } from '#platform/html/html.ts';
 import { textOf } from '#platform/html/text-of.ts';
+import { memoizeByObject } from '#platform/memory/memoize.ts';
 import { oneLine, safeGuestName } from '../../rules/one-line.ts';
 import { withPlainBreaks } from '../../rules/sms-length.ts';
 import {
@@ -92,19 +93,28 @@ export const smsText = (content: string, values: TagValues): string =>
 
 /** Builds a part of an email from a hotel's text. `qr`: content of the QR code. */
 export function textPart(words: TextWords, values: Values, qr: string | undefined): Part {
-  const { language, content } = words;
+  const { language } = words;
   const { signature, look } = fillTemplate({ signature: words.signature, look: words.look }, values);
   const text: OpenText = { words, values, accent: look?.accent ?? DEFAULT_ACCENT };
   const block = qr === undefined ? null : { ...words.qr, letters: lettersOf(qr) };
-  const paragraphs = textOf(content).split('\n\n');
+  const { paragraphs, pieces } = piecesOf(words);
   return {
     ...{ language, signature, look },
     subject: oneLine(fillTags(words.subject, tag => valueAt(text, tag))),
     preheader: oneLine(fillTags(preheaderOf(paragraphs), tag => valueAt(text, tag))),
     paragraphs: plainParagraphs(text, paragraphs, block),
-    body: richBody(text, block),
+    body: richBody(text, pieces, block),
   };
 }
+
+/**
+ * Splits a text into plain paragraphs and pieces of HTML, with their tags. Cached, because the emails of a hotel
+ * share few texts.
+ */
+const piecesOf = memoizeByObject(({ language, content }: TextWords) => ({
+  paragraphs: textOf(content).split('\n\n'),
+  pieces: withPhrases(language, new Html(content)).source.split(BUTTON).map(withStyles),
+}));
 
 type OpenText = { words: TextWords; values: Values; accent: string };
 
@@ -139,16 +149,14 @@ const MARKS = '(?:</?(?:strong|em|u)>|<br />|\\s)*';
 /** A paragraph that contains only a URL tag. The captured tag is at odd indices after `split`. */
 const BUTTON = new RegExp(`<p>${MARKS}\\[(${addressTags.join('|')})\\]${MARKS}</p>`);
 
-function richBody(text: OpenText, qr: QrWords | null): Html {
-  const { language, content } = text.words;
-  const pieces = withPhrases(language, new Html(content)).source.split(BUTTON);
+function richBody(text: OpenText, pieces: readonly string[], qr: QrWords | null): Html {
   const isButton = (at: number) => at % 2 === 1;
   const button = pieces.findIndex((piece, at) => isButton(at) && piece === 'mypage_url');
   const filled = pieces.map((piece, at) => {
     const tag = isButton(at) && addressTags.find(address => address === piece);
     return tag ? buttonOf(text, tag) : new Html(fillHtml(text, withLinkStyles(piece, text.accent)));
   });
-  return html`${withQr(filled, button, qr && withPhrases(language, qrBlock(qr)))}`;
+  return html`${withQr(filled, button, qr && withPhrases(text.words.language, qrBlock(qr)))}`;
 }
 
 function buttonOf(text: OpenText, tag: AddressTag): Html {
@@ -177,7 +185,7 @@ const fillWords = (text: OpenText, piece: string) =>
 const noWrapTags = new Set<Tag>(['checkin_date', 'checkout_date', 'verification_code']);
 
 const withLinkStyles = (piece: string, accent: string) =>
-  piece.replace(/<[^<>]*>/g, tag => withStyle(tag, accent));
+  piece.replace(/<a(?=[\s>])/g, () => `<a ${linkStyle(accent).source}`);
 
 const linkStyle = (accent: string) => new Html(`class="link" style="color:${accent}"`);
 
@@ -191,10 +199,8 @@ const styles: Record<string, string> = {
   ol: 'margin:0 0 16px;padding-left:24px',
 };
 
-function withStyle(tag: string, accent: string): string {
-  if (/^<a[\s>]/.test(tag)) return tag.replace('<a', `<a ${linkStyle(accent).source}`);
-  return tag.replace(/^<([a-z0-9]+)/, (start, name: string) => {
+const withStyles = (piece: string) =>
+  piece.replace(/<([a-z0-9]+)/g, (start, name: string) => {
     const style = styles[name];
     return style ? `${start} style="${style}"` : start;
   });
-}

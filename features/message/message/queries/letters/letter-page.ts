@@ -32,11 +32,14 @@ const breaks: Partial<Record<GuestLanguage, string>> = {
 };
 
 // Styles for email clients that have a dark mode and support style sheets. Other clients invert the colors or
-// keep them.
-const darkStyles = (accent: string) =>
-  new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
+// keep them. Cached, because finding a legible color takes many steps.
+const darkStyles = memoize(
+  accent =>
+    new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.paper{background:#171615!important}.sheet{background:#211f1d!important;border-color:#3b3834!important;color:#f2efe9!important}
-.sheet .head,.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:${darkAccents(accent).accent}!important}}`);
+.sheet .head,.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:${darkAccents(accent).accent}!important}}`),
+  1000,
+);
 
 type PageOptions = {
   pixelUrl?: string | undefined;
