@@ -8,6 +8,7 @@ import {
   type CompanionScope,
   type GuestScope,
   hasStaffAccess,
+  type OrganizationKeyScope,
   type OrganizationScope,
   type StaffScope,
 } from '#features/access/access/rules/scope.ts';
@@ -28,7 +29,7 @@ import type { Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { originCalled } from '#platform/http/origin.ts';
 import { forbidden, Refusal, unauthenticated } from '#platform/http/refusal.ts';
-import { assertKeyMay, scopeOfKey } from './key-caller.ts';
+import { assertKeyMay, callerByKey } from './key-caller.ts';
 
 type FoundCaller =
   | { kind: 'staff'; scope: StaffScope; byCookie: boolean }
@@ -36,6 +37,7 @@ type FoundCaller =
   | { kind: 'guest'; scope: GuestScope; byCookie: boolean }
   | { kind: 'companion'; scope: CompanionScope; byCookie: boolean }
   | { kind: 'api-key'; scope: ApiKeyScope; byCookie: boolean }
+  | { kind: 'organization-key'; scope: OrganizationKeyScope; byCookie: boolean }
   | { kind: 'sign-up' | 'public'; scope: unknown; byCookie: boolean };
 
 /**
@@ -56,7 +58,8 @@ export async function identify(
     if (found.scope.viewsOnly && !isViewing(contract.address)) throw new Refusal(403, 'views_only');
   }
   if (found.kind === 'organization') assertOrganizationMay(found.scope, accessOf(contract).organization);
-  if (found.kind === 'api-key') assertKeyMay(found.scope, accessOf(contract)['api-key'], exchange);
+  if (found.kind === 'api-key' || found.kind === 'organization-key')
+    assertKeyMay(found.scope, accessOf(contract)[found.kind], exchange);
   if (found.kind === 'guest') assertProven(found.scope, accessOf(contract).guest);
   return { ...found, caller: callerOf(request, exchange) };
 }
@@ -139,9 +142,9 @@ function publicCallerOrThrow(access: Access): FoundCaller {
 async function identifyByApiKey(access: Access, request: FastifyRequest): Promise<FoundCaller | undefined> {
   const key = request.headers['x-api-key'];
   if (typeof key !== 'string') return undefined;
-  const scope = access['api-key'] ? await scopeOfKey(key, request) : null;
-  if (!scope) throw unauthenticated();
-  return { kind: 'api-key', scope, byCookie: false };
+  const found = await callerByKey(key, access, request);
+  if (!found) throw unauthenticated();
+  return { ...found, byCookie: false };
 }
 
 async function identifyByBearer(access: Access, request: FastifyRequest): Promise<FoundCaller | undefined> {

@@ -40,8 +40,11 @@ const hasBearer = ({ authorization = '' }: FastifyRequest['headers']) => /^beare
 /** Explains why the caller was not identified, depending on the credentials sent. */
 function unknownCaller({ headers, routeOptions }: FastifyRequest): string {
   const { contract } = routeOptions.config;
-  if ('x-api-key' in headers && contract && !('api-key' in contract.access))
+  if ('x-api-key' in headers && contract && !('api-key' in contract.access)) {
+    if ('organization-key' in contract.access)
+      return 'This call accepts only keys of an organization (gko_), and this key is another one, unknown or revoked.';
     return 'This call does not accept API keys. It is for users: send Authorization: Bearer with the token of POST /api/auth/login.';
+  }
   if (!('x-api-key' in headers) && hasBearer(headers))
     return 'The Bearer token is unknown or has ended, or this call does not accept it. POST /api/auth/login returns a new one.';
   return 'The X-Api-Key header is missing, or its key is unknown or revoked.';

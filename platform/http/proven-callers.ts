@@ -29,7 +29,8 @@ export function provenCallers() {
   };
 }
 
-const isProgram = (kind: string | undefined) => kind === 'api-key' || kind === 'provisioning';
+const programs: readonly (string | undefined)[] = ['api-key', 'organization-key', 'provisioning'];
+const isProgram = (kind: string | undefined) => programs.includes(kind);
 
 /**
  * Returns the API key or Bearer token and the hotel that the call names. Without a key or token, returns the

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { describe, expect, it, test } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
 import type { Access } from '#features/access/access/contract/endpoint.ts';
-import { scopesOf } from '#features/access/access/rules/key-scopes.ts';
+import { keyScopes, scopesOf } from '#features/access/access/rules/key-scopes.ts';
 import type { CallerKind, StaffNeeds } from '#features/access/access/rules/scope.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { binaryReply } from '#platform/http/reply.ts';
@@ -96,11 +96,20 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     });
 
-  const { 'api-key': forKeys } = contract.access as Access;
+  const { 'api-key': forKeys, 'organization-key': forOrganizationKeys } = contract.access as Access;
   if (forKeys)
     it('a call returns 403 to an API key without the scope, before validating the input', async () => {
       const answer = await sendFromElsewhere(await untouched.keyWith([]), contract, sample.bad ?? {});
       const scopes = scopesOf(forKeys.needs);
+      expect(answer).toMatchObject({ status: 403, body: { code: 'key_scope_missing', data: { scopes } } });
+    });
+
+  if (forOrganizationKeys)
+    it("a call returns 403 to an organization's key without the scope, before validating the input", async () => {
+      const scopes = scopesOf(forOrganizationKeys.needs);
+      const others = keyScopes.filter(scope => !scopes.includes(scope));
+      const client = await untouched.organizationKey(others);
+      const answer = await sendFromElsewhere(client, contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 403, body: { code: 'key_scope_missing', data: { scopes } } });
     });
 
@@ -123,6 +132,7 @@ async function clientOf(hotel: Hotel, kind: CallerKind): Promise<HttpClient> {
   if (kind === 'staff') return hotel.owner();
   if (kind === 'guest') return (await hotel.guest()).http;
   if (kind === 'sign-up') return hotel.newcomer();
+  if (kind === 'organization-key') return hotel.organizationKey();
   return kind === 'api-key' ? hotel.pms : hotel.nobody;
 }
 

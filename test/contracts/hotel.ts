@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import type { KeyScope } from '#features/access/access/rules/key-scopes.ts';
+import { type KeyScope, keyScopes } from '#features/access/access/rules/key-scopes.ts';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
 import { companionOfShortCode } from '#features/guest/companion/queries/link.ts';
 import { createApiKey } from '#features/integration/api/commands/api-keys.ts';
+import { anOrganizationKey } from '#features/integration/api/factory.ts';
 import { aSignUp } from '#features/lifecycle/sign-up/factory.ts';
 import { anOrganization, type TestOrganization } from '#features/organization/organization/factory.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
@@ -29,6 +30,8 @@ export type Hotel = {
   organization(): Promise<TestOrganization>;
   /** An admin of this organization who has not chosen a hotel. */
   organizationAdmin(): Promise<HttpClient>;
+  /** A program with a key of this organization for every hotel. */
+  organizationKey(scopes?: readonly KeyScope[]): Promise<HttpClient>;
   nobody: HttpClient;
 };
 
@@ -76,6 +79,10 @@ export async function aHotel(url: string): Promise<Hotel> {
     companion: () => (companion ??= companionOf(new HttpClient(url, { ...from }), provenGuest())),
     organization,
     organizationAdmin: async () => signIn(new HttpClient(url, from), (await organization()).admin),
+    organizationKey: async (scopes = keyScopes) => {
+      const { key } = await anOrganizationKey(await organization(), { scopes });
+      return new HttpClient(url, { ...from, 'x-api-key': key });
+    },
     newcomer: () => (newcomer ??= startSignUp(new HttpClient(url, from))),
     nobody: new HttpClient(url, from),
   };

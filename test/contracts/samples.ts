@@ -1880,6 +1880,7 @@ export const samples: Record<string, Sample> = {
     },
   },
   'GET pms/audit': { good: () => ({ after: 0 }), bad: { after: 'x' } },
+  'GET pms/figures': { good: () => someMonths, bad: { ...someMonths, until: '2024-12' } },
   'GET pms/registrations': {
     good: async hotel => {
       await registerGuest(hotel);

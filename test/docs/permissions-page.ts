@@ -19,6 +19,7 @@ Callers of another kind get 401, staff without the permission 403, and requests 
 | staff | a session of the dashboard, or its token | their hotel, within their permissions |
 | user of an organization | a session of the dashboard | the list of their hotels; in the hotel they open, the same as staff ([organization](organization.md)) |
 | API key | \`X-Api-Key\` | one hotel, within the key's scopes |
+| an organization's key | \`X-Api-Key\` | in the calls that name it: all hotels that the key covers, within its scopes; otherwise one hotel, like other API keys |
 | newcomer | the emailed link of a sign-up | their own sign-up |
 
 ## Roles and keys
@@ -87,6 +88,7 @@ const names = {
   staff: 'staff',
   organization: 'user of an organization',
   'api-key': 'API key',
+  'organization-key': "an organization's key",
   'sign-up': 'newcomer',
 };
 

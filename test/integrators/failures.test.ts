@@ -150,6 +150,7 @@ test('every call that accepts an API key documents its scopes', () => {
     'getPmsAudit',
     'getPmsBookings',
     'getPmsBookingsList',
+    'getPmsFigures',
     'getPmsPictures',
     'getPmsPicturesByPicture',
     'getPmsRegistrations',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { accessOf, keyAccessOf } from '#features/access/access/contract/endpoint.ts';
 import { Html, html } from '#platform/html/html.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { Refusal } from '#platform/http/refusal.ts';
@@ -87,7 +88,7 @@ const page = (title: string, body: Html, nonce: string): Html =>
 /** Lists the calls for systems with an API key first, then all calls by feature. */
 function list(contractsOf: Readonly<Record<string, readonly Contract[]>>, nonce: string): Html {
   const keyContracts = Object.values(contractsOf).flatMap(each =>
-    each.filter(({ access }) => access['api-key']),
+    each.filter(contract => keyAccessOf(accessOf(contract))),
   );
   const parts = Object.entries(tags).map(([feature, about]) =>
     part(feature, about, contractsOf[feature] ?? []),

@@ -18,6 +18,7 @@ const statusOf: Partial<Record<string, number>> = {
  */
 export function keyRefusals(contract: Contract): Map<number, ErrorCode[]> {
   const isChange = partsOf(contract.address).method !== 'GET';
+  const isRepeatable = isChange && 'api-key' in contract.access;
   const isForStaff = accessOf(contract).staff !== undefined;
   const found = new Map<number, ErrorCode[]>([
     [400, ['version_unknown']],
@@ -32,9 +33,10 @@ export function keyRefusals(contract: Contract): Map<number, ErrorCode[]> {
         ...(isForStaff ? staffCodes : []),
       ],
     ],
-    [422, ['invalid_input', ...(isChange ? (['idempotency_key_reused'] as const) : [])]],
+    [422, ['invalid_input', ...(isRepeatable ? (['idempotency_key_reused'] as const) : [])]],
     [429, ['too_many_requests']],
   ]);
+  if (isRepeatable) found.set(409, ['idempotency_running']);
   if (isChange)
     for (const [status, code] of bodyCodes) found.set(status, [...(found.get(status) ?? []), code]);
   for (const code of contract.errors) {
@@ -48,7 +50,6 @@ export function keyRefusals(contract: Contract): Map<number, ErrorCode[]> {
 const staffCodes = ['forbidden', 'two_factor_needed', 'password_change_needed', 'origin_refused'] as const;
 
 const bodyCodes = [
-  [409, 'idempotency_running'],
   [413, 'payload_too_large'],
   [415, 'unsupported_media'],
 ] as const;

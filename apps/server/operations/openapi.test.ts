@@ -131,6 +131,7 @@ test('every JSON object that programs with an API key receive has a name', () =>
     'delete /api/pms/check-in: ArrivalUndoResult',
     'get /api/pms/bookings/list: Booking',
     'get /api/pms/bookings: Booking',
+    'get /api/pms/figures: HotelMonth',
     'get /api/pms/pictures: Picture',
     'get /api/pms/registrations: RegistrationEvent',
     'post /api/pms/bookings/cancel: BookingResult',

@@ -1,4 +1,4 @@
-import { type Access, accessOf } from '#features/access/access/contract/endpoint.ts';
+import { type Access, accessOf, keyAccessOf } from '#features/access/access/contract/endpoint.ts';
 import { apiVersions } from '#features/access/access/rules/api-versions.ts';
 import { scopesOf } from '#features/access/access/rules/key-scopes.ts';
 import type { CallerKind } from '#features/access/access/rules/scope.ts';
@@ -28,12 +28,13 @@ const credentials: Record<string, Json> = {
   public: {},
 };
 
-const credentialsFor = (access: Access): Json[] =>
-  Object.keys(access).flatMap(kind =>
-    kind === 'api-key' && access['api-key']
-      ? scopesOf(access['api-key'].needs).map(scope => ({ apiKey: [scope] }))
-      : [credentials[kind] ?? {}],
-  );
+function credentialsFor({ 'api-key': forKeys, 'organization-key': forOrganizationKeys, ...access }: Access) {
+  const scopes = [forKeys, forOrganizationKeys].flatMap(entry => (entry ? scopesOf(entry.needs) : []));
+  return [
+    ...[...new Set(scopes)].map((scope): Json => ({ apiKey: [scope] })),
+    ...Object.keys(access).map(kind => credentials[kind] ?? {}),
+  ];
+}
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The token from auth/login, or its cookie.' },
@@ -48,7 +49,7 @@ const securitySchemes = {
     in: 'header',
     name: 'X-Api-Key',
     description:
-      'A key of one hotel, for its PMS, kiosk or another program; it determines the hotel. An organization’s key covers several hotels, so each call names one in the header X-Hotel. The roles of a call are the scopes that allow it: write_bookings, read_registrations, read_pictures, decode_qr, read_audit; the key needs one of them. The owner creates and revokes keys in the dashboard.',
+      'A key of one hotel, for its PMS, kiosk or another program; it determines the hotel. An organization’s key covers several hotels, so most calls name one in the header X-Hotel. The roles of a call are the scopes that allow it: write_bookings, read_registrations, read_pictures, decode_qr, read_figures, read_audit; the key needs one of them. The owner creates and revokes keys in the dashboard.',
   },
   signUp: {
     type: 'apiKey',
@@ -112,13 +113,15 @@ const hotelHeader: Json = {
   required: false,
   schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
   description:
-    'The number of the hotel; required for keys of an organization. Without it, the call returns 403 hotel_needed, and data.hotels lists the hotels of the key. A hotel that the key does not cover returns 403 hotel_not_covered.',
+    'The number of the hotel; required for keys of an organization, except in calls about all hotels of the key, which it limits to this hotel. Where it is missing, the call returns 403 hotel_needed, and data.hotels lists the hotels of the key. A hotel that the key does not cover returns 403 hotel_not_covered.',
 };
 
-const programHeaders = (isGet: boolean): Json[] => [
+const programHeaders = (contract: Contract): Json[] => [
   { $ref: '#/components/parameters/GenkanVersion' },
   { $ref: '#/components/parameters/XHotel' },
-  ...(isGet ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
+  ...(methodOf(contract) === 'get' || !('api-key' in contract.access)
+    ? []
+    : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
 ];
 
 /** Describes only the calls for systems with an API key, with the callers and responses that concern them. */
@@ -128,8 +131,9 @@ export function openApiForKeys(contractsOf: ContractsOf, url: string): OpenApi {
 }
 
 function forKeys(contract: Contract): Contract[] {
-  const { 'api-key': access } = accessOf(contract);
-  return access ? [{ ...contract, access: { 'api-key': access } }] : [];
+  const { 'api-key': one, 'organization-key': all } = accessOf(contract);
+  const access = { ...(one && { 'api-key': one }), ...(all && { 'organization-key': all }) };
+  return keyAccessOf(access) ? [{ ...contract, access }] : [];
 }
 
 export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
@@ -228,7 +232,7 @@ function describeOperation(contract: Contract, tag: string): Json {
       })),
       { $ref: '#/components/parameters/Lang' },
       ...(isByPages ? [{ $ref: '#/components/parameters/XCaller' }] : []),
-      ...('api-key' in contract.access ? programHeaders(isGet) : []),
+      ...(keyAccessOf(accessOf(contract)) ? programHeaders(contract) : []),
     ],
     ...(isGet ? {} : bodyOf(contract, input, addressNames)),
     responses: responses(contract),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accessOf, keyAccessOf } from '#features/access/access/contract/endpoint.ts';
 import { apiVersions } from '#features/access/access/rules/api-versions.ts';
 import catalog from '#i18n/en/errors.json' with { type: 'json' };
 import type { ErrorCode } from '#i18n/error-codes.ts';
@@ -122,7 +123,7 @@ export const refusals: Record<string, Json> = {
 };
 
 export function responses(contract: Contract): Json {
-  const isForKeys = 'api-key' in contract.access;
+  const isForKeys = keyAccessOf(accessOf(contract)) !== undefined;
   return {
     200: {
       description: 'Success.',
@@ -143,9 +144,12 @@ export function responses(contract: Contract): Json {
   };
 }
 
-function headersForKeys({ access, address }: Contract): string[] {
-  if (!('api-key' in access)) return [];
-  return partsOf(address).method === 'GET' ? ['Genkan-Version'] : ['Genkan-Version', 'Idempotency-Replayed'];
+function headersForKeys(contract: Contract): string[] {
+  if (!keyAccessOf(accessOf(contract))) return [];
+  const { access, address } = contract;
+  return partsOf(address).method === 'GET' || !('api-key' in access)
+    ? ['Genkan-Version']
+    : ['Genkan-Version', 'Idempotency-Replayed'];
 }
 
 function keyResponses(contract: Contract): Json {

@@ -3,8 +3,8 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { figureRoles } from '#features/access/access/rules/organization-roles.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { instantInReply, text } from '#platform/http/wire.ts';
-import { type countNames, isMonth, isSpan, MAX_MONTHS } from './rules.ts';
+import { instantInReply, namedObject, positionInUrl, text } from '#platform/http/wire.ts';
+import { type countNames, type figureNames, isMonth, isSpan, MAX_MONTHS } from './rules.ts';
 
 const month = z
   .string()
@@ -109,6 +109,74 @@ export const exportFigures = endpoint('POST organization/figures/csv', {
   bytes: ['text/csv'],
   input: span.refine(isSpan, isShort),
   access: { organization: { roles: figureRoles, reply: binaryReply } },
+});
+
+const share = z.number().min(0).max(1).nullable();
+const figures = {
+  registered: share.describe('The share of arrivals that were registered before the guests arrived.'),
+  complete: share.describe('The share of arrivals whose guest register entry was complete at check-in.'),
+  undelivered: share.describe('The share of messages to guests that were not delivered.'),
+  confirming: z.number().nullable().describe('The average minutes from arrival to confirmation.'),
+  passports: share.describe('The share of passports that staff have seen.'),
+} satisfies Record<(typeof figureNames)[number], z.ZodType>;
+
+const hotelMonth = namedObject('HotelMonth', {
+  hotel_id: z.int(),
+  name: z.string(),
+  brand: z.string().nullable().describe('The current brand of the hotel; null without one.'),
+  month: z.string(),
+  counted_at: instantInReply,
+  counts: counts.describe('Can be added up across hotels and months.'),
+  figures: z.object(figures).describe('Each is null if there is nothing to divide by.'),
+});
+
+const figuresReply = reply({
+  data: z.array(hotelMonth),
+  next_cursor: z.int().nullable().describe('Null on the last page.'),
+});
+const needs = { scope: 'read_figures' } as const;
+
+/**
+ * Returns the counts and figures of each month and hotel of the key, sorted by hotel and month, 50 hotels per
+ * page. Leaves out months without counts, and hotels that belong to no organization.
+ */
+export const readKeyFigures = endpoint('GET pms/figures', {
+  summary: 'Read the monthly figures of the hotels of the key',
+  input: span
+    .extend({ after: positionInUrl.default(0).describe('The next_cursor of the previous page.') })
+    .refine(isSpan, isShort),
+  access: {
+    'api-key': { needs, reply: figuresReply },
+    'organization-key': { needs, reply: figuresReply },
+  },
+  example: {
+    input: { from: '2027-03', until: '2027-03' },
+    reply: {
+      status: { success: true },
+      data: [
+        {
+          hotel_id: 12,
+          name: '旅館 花みずき',
+          brand: null,
+          month: '2027-03',
+          counted_at: '2027-03-31T21:40:00.000Z',
+          counts: {
+            arrivals: 200,
+            registered: 150,
+            complete: 190,
+            messages: 400,
+            undelivered: 4,
+            confirmed: 180,
+            minutes: 540,
+            passports: 60,
+            seen: 57,
+          },
+          figures: { registered: 0.75, complete: 0.95, undelivered: 0.01, confirming: 3, passports: 0.95 },
+        },
+      ],
+      next_cursor: null,
+    },
+  },
 });
 
 export type Api = ApiOf<

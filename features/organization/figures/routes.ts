@@ -3,6 +3,7 @@ import { detectDashboardLanguage } from '#i18n/languages.ts';
 import * as contract from './contract.ts';
 import { figuresByBrand, figuresByHotel, figuresByMonth } from './queries/figures.ts';
 import { figuresCsv } from './queries/figures-csv.ts';
+import { figuresOfHotels } from './queries/figures-of-hotels.ts';
 
 export const routes: Route[] = [
   route(contract.readFigures, {
@@ -19,5 +20,11 @@ export const routes: Route[] = [
   route(contract.exportFigures, {
     organization: async ({ scope, input, caller: { language } }) =>
       figuresCsv(scope, input, detectDashboardLanguage(language)),
+  }),
+  route(contract.readKeyFigures, {
+    'api-key': ({ scope, input, caller: { language } }) =>
+      figuresOfHotels([scope.facilityId], input, language),
+    'organization-key': ({ scope, input, caller: { language } }) =>
+      figuresOfHotels(scope.hotelIds, input, language),
   }),
 ];

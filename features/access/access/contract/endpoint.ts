@@ -39,11 +39,16 @@ export type Access = {
    */
   organization?: { reply: z.ZodType; admin?: true; roles?: readonly OrganizationRole[]; fresh?: true };
   'api-key'?: { reply: z.ZodType; needs: KeyNeeds };
+  /** Keys of an organization, for calls about all hotels of the key instead of the one in `X-Hotel`. */
+  'organization-key'?: { reply: z.ZodType; needs: KeyNeeds };
   'sign-up'?: { reply: z.ZodType };
 };
 
 /** The cast is safe because every contract in a route was declared by `endpoint`. */
 export const accessOf = ({ access }: Pick<Contract, 'access'>) => access as Access;
+
+/** Returns what a call declares for API keys. Undefined if it accepts none. */
+export const keyAccessOf = (access: Access) => access['api-key'] ?? access['organization-key'];
 
 type EndpointOptions<I extends z.ZodType, X> = Omit<Contract<Address, I>, 'address' | 'access' | 'errors'> & {
   access: X;
@@ -105,7 +110,7 @@ function assertOwnClaims(
   input: unknown,
   otherFacility: 'other_booking' | undefined,
 ): void {
-  if (scope.kind === 'public') return;
+  if (scope.kind === 'public' || scope.kind === 'organization-key') return;
   const { facility_id, user_id }: Claims = input ?? {};
   const hasUser = scope.kind === 'staff' || scope.kind === 'sign-up' || scope.kind === 'organization';
   if (hasUser && typeof user_id === 'number' && user_id !== scope.userId) throw notFound();

@@ -2,6 +2,7 @@ import type {
   ApiKeyScope,
   CompanionScope,
   GuestScope,
+  OrganizationKeyScope,
   OrganizationScope,
   ProvisioningScope,
   PublicScope,
@@ -17,6 +18,7 @@ type Scope =
   | GuestScope
   | CompanionScope
   | ApiKeyScope
+  | OrganizationKeyScope
   | SignUpScope
   | SystemScope
   | PublicScope;
@@ -38,6 +40,8 @@ export const mintGuest = (claims: Claims<GuestScope>) => mint<GuestScope>({ kind
 export const mintCompanion = (claims: Claims<CompanionScope>) =>
   mint<CompanionScope>({ kind: 'companion', ...claims });
 export const mintApiKey = (claims: Claims<ApiKeyScope>) => mint<ApiKeyScope>({ kind: 'api-key', ...claims });
+export const mintOrganizationKey = (claims: Claims<OrganizationKeyScope>) =>
+  mint<OrganizationKeyScope>({ kind: 'organization-key', ...claims });
 export const mintSignUp = (claims: Claims<SignUpScope>) => mint<SignUpScope>({ kind: 'sign-up', ...claims });
 export const mintSystem = (facilityId: number) => mint<SystemScope>({ kind: 'system', facilityId });
 export const mintPublic = () => mint<PublicScope>({ kind: 'public' });

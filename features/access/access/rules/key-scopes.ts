@@ -7,6 +7,7 @@ export const keyScopes = [
   'read_registrations',
   'read_pictures',
   'decode_qr',
+  'read_figures',
   'read_audit',
 ] as const;
 

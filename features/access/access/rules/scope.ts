@@ -115,6 +115,20 @@ export type ApiKeyScope = InFacility & {
   readonly version: ApiVersion;
 };
 
+/**
+ * A key of an organization in a call about several hotels. Gives no access to a hotel's data: each hotel is
+ * read with its own scope.
+ */
+export type OrganizationKeyScope = {
+  readonly kind: 'organization-key';
+  readonly organizationKeyId: number;
+  /** The hotels that the key covers, or only the one in `X-Hotel`, sorted by number. */
+  readonly hotelIds: readonly number[];
+  readonly scopes: ReadonlySet<KeyScope>;
+  readonly version: ApiVersion;
+  readonly [minted]: 'scope';
+};
+
 export type SignUpScope = {
   readonly kind: 'sign-up';
   readonly signUpId: number;
@@ -138,6 +152,7 @@ export type Scopes = {
   staff: StaffScope;
   organization: OrganizationScope;
   'api-key': ApiKeyScope;
+  'organization-key': OrganizationKeyScope;
   'sign-up': SignUpScope;
 };
 export type CallerKind = keyof Scopes;

@@ -1,10 +1,10 @@
 import { and, asc, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
-import { mintApiKey, mintSystem } from '#features/access/access/queries/mint.ts';
+import { mintApiKey, mintOrganizationKey, mintSystem } from '#features/access/access/queries/mint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { isApiVersion, NEWEST_VERSION } from '#features/access/access/rules/api-versions.ts';
 import { isKeyScope } from '#features/access/access/rules/key-scopes.ts';
-import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
+import type { ApiKeyScope, OrganizationKeyScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { organizationHotel } from '#features/staff/account/tables.ts';
@@ -27,34 +27,73 @@ type Caller = {
 };
 
 /**
+ * Why a key may not be used. `network`: the caller's address is not allowed. `unnamed`: the call names no hotel.
+ * `uncovered`: the key does not cover the hotel, or the hotel does not belong to the organization.
+ */
+export type KeyFault = 'expired' | 'network' | 'unnamed' | 'uncovered';
+
+/**
  * Returns the scope of an organization's key in the hotel that the call names. Null if the key is unknown or
- * revoked. `network`: the caller's address is not allowed. `unnamed`: the call names no hotel. `uncovered`:
- * the key does not cover the hotel, or the hotel does not belong to the organization.
+ * revoked.
  */
 export async function organizationKeyScope(
   key: string,
   { hotel, address }: Caller,
-): Promise<ApiKeyScope | 'expired' | 'network' | 'unnamed' | 'uncovered' | null> {
+): Promise<ApiKeyScope | KeyFault | null> {
   const at = now();
-  const found = await platformDb(db => keyByValue(db, key));
-  if (!found) return null;
-  if (hasExpired(found, at)) return 'expired';
-  if (found.networks.length > 0 && !isInNetworks(address, found.networks)) return 'network';
+  const found = await usableKey(key, address, at);
+  if (found === null || typeof found === 'string') return found;
   if (hotel === undefined) return 'unnamed';
   const facilityId = Number(/^[1-9]\d{0,14}$/.exec(hotel)?.[0] ?? 0);
   if (!(await platformDb(db => isHotelCovered(db, found, facilityId)))) return 'uncovered';
-  const hotelKey = await inFacility(mintSystem(facilityId), db => keyIn(db, facilityId, found));
-  const scope = mintApiKey({
-    facilityId,
-    apiKeyId: hotelKey.id,
-    // Ignores scopes added by a newer release.
-    scopes: new Set(found.scopes.filter(isKeyScope)),
-    version: isApiVersion(found.version) ? found.version : NEWEST_VERSION,
-  });
-  if (shouldStoreLastUse(hotelKey.lastUsedAt, at)) await inFacility(scope, db => recordUse(db, scope, at));
+  const scope = await scopeIn(facilityId, found, at);
   if (shouldStoreLastUse(found.lastUsedAt, at)) await platformDb(db => recordUseOf(db, found, at));
   return scope;
 }
+
+/**
+ * Returns the scope of an organization's key in a call about several hotels: all hotels that the key covers, or
+ * only the one that the call names. Null if the key is unknown or revoked.
+ */
+export async function organizationKeyHotels(
+  key: string,
+  { hotel, address }: Caller,
+): Promise<OrganizationKeyScope | KeyFault | null> {
+  const at = now();
+  const found = await usableKey(key, address, at);
+  if (found === null || typeof found === 'string') return found;
+  const covered = await platformDb(db => coveredHotels(db, found));
+  const hotelIds = covered.filter(id => hotel === undefined || hotel === String(id));
+  if (hotel !== undefined && hotelIds.length === 0) return 'uncovered';
+  if (shouldStoreLastUse(found.lastUsedAt, at)) await platformDb(db => recordUseOf(db, found, at));
+  return mintOrganizationKey({ organizationKeyId: found.id, hotelIds, ...rightsOf(found) });
+}
+
+async function usableKey(
+  key: string,
+  address: string,
+  at: Date,
+): Promise<Key | 'expired' | 'network' | null> {
+  const found = await platformDb(db => keyByValue(db, key));
+  if (!found) return null;
+  if (hasExpired(found, at)) return 'expired';
+  return found.networks.length > 0 && !isInNetworks(address, found.networks) ? 'network' : found;
+}
+
+async function scopeIn(facilityId: number, key: Key, at: Date): Promise<ApiKeyScope> {
+  const { id: apiKeyId, lastUsedAt } = await inFacility(mintSystem(facilityId), db =>
+    keyIn(db, facilityId, key),
+  );
+  const scope = mintApiKey({ facilityId, apiKeyId, ...rightsOf(key) });
+  if (shouldStoreLastUse(lastUsedAt, at)) await inFacility(scope, db => recordUse(db, scope, at));
+  return scope;
+}
+
+/** Ignores scopes added by a newer release. */
+const rightsOf = ({ scopes, version }: Key) => ({
+  scopes: new Set(scopes.filter(isKeyScope)),
+  version: isApiVersion(version) ? version : NEWEST_VERSION,
+});
 
 async function keyByValue(db: Db, key: string): Promise<Key | undefined> {
   const [found] = await db
@@ -76,6 +115,15 @@ export function hotelsOfKey(key: string): Promise<{ hotel_id: number; name: stri
       .where(isCovered(db, found))
       .orderBy(asc(facility.slugLower));
   });
+}
+
+async function coveredHotels(db: Db, key: Key): Promise<number[]> {
+  const rows = await db
+    .select({ id: organizationHotel.facilityId })
+    .from(organizationHotel)
+    .where(isCovered(db, key))
+    .orderBy(asc(organizationHotel.facilityId));
+  return rows.map(({ id }) => id);
 }
 
 async function isHotelCovered(db: Db, key: Key, facilityId: number): Promise<boolean> {

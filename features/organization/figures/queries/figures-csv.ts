@@ -3,12 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { OrganizationScope } from '#features/access/access/rules/scope.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
-import {
-  hotelName,
-  isBrandOfHotel,
-  whereMyHotel,
-} from '#features/organization/organization/queries/my-hotels.ts';
-import { organizationBrand, organizationHotel } from '#features/staff/account/tables.ts';
+import { whereMyHotel } from '#features/organization/organization/queries/my-hotels.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
@@ -16,6 +11,7 @@ import { Binary } from '#platform/http/reply.ts';
 import { countNames, firstDay, monthsFrom } from '../rules.ts';
 import { monthFigures } from '../tables.ts';
 import { type Span, toReaderScope } from './figures.ts';
+import { hotelMonths } from './hotel-months.ts';
 
 /**
  * Returns a CSV with one line of counts for each month and hotel that the caller may read. Reads each month
@@ -40,17 +36,7 @@ export function figuresCsv(scope: OrganizationScope, span: Span, language: Dashb
 
   function rowsOf(month: string) {
     return platformDb(db =>
-      db
-        .select({
-          name: hotelName(language),
-          slug: facility.slugName,
-          brand: organizationBrand.name,
-          figures: monthFigures,
-        })
-        .from(monthFigures)
-        .innerJoin(organizationHotel, eq(organizationHotel.facilityId, monthFigures.facilityId))
-        .innerJoin(facility, eq(facility.id, monthFigures.facilityId))
-        .leftJoin(organizationBrand, isBrandOfHotel)
+      hotelMonths(db, language)
         .where(and(whereMyHotel(toReaderScope(scope)), eq(monthFigures.month, firstDay(month))))
         .orderBy(asc(facility.slugLower)),
     );

@@ -40,7 +40,7 @@ const noCounts: Counts = {
   seen: 0,
 };
 
-const inSpan = ({ from, until }: Span) => between(monthFigures.month, firstDay(from), firstDay(until));
+export const inSpan = ({ from, until }: Span) => between(monthFigures.month, firstDay(from), firstDay(until));
 
 /** Limits the caller's scope to the hotels whose figures the caller may read. */
 export const toReaderScope = (scope: OrganizationScope): OrganizationScope => ({
