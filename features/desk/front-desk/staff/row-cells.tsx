@@ -30,7 +30,7 @@ export function OpenDetailsButton({ bookingId, label, title, onOpen, children }:
 
 export function TwoLines({ children, below }: { children: ReactNode; below: ReactNode }) {
   return (
-    <span className={style.two}>
+    <span className={style.two} data-lines>
       {children}
       {below && <small>{below}</small>}
     </span>

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
+import { usePrefectures } from '#features/hotel/facility/staff/use-prefectures.ts';
 import { classNames } from '#ui/class-names.ts';
 import table from '#ui/table/table.module.css';
 import type { ReportData } from '../contract.ts';
@@ -54,10 +54,11 @@ export function Figures({ counted }: { counted: ReportData }) {
 function Row({ line, prefecture }: { line: Line; prefecture: number | null }) {
   const t = useTranslations('staff-statistics');
   const formatNumber = useFormatNumber();
+  const name = usePrefectures().find(({ id }) => id === prefecture)?.label ?? '';
   const { guests, continued, nights } = line.numbers;
   return (
     <tr className={classNames(nights === 0 && style.none)}>
-      <th scope="row">{t(textOf(line, prefecture), { prefecture: prefectureName(prefecture ?? 0) })}</th>
+      <th scope="row">{t(textOf(line, prefecture), { prefecture: name })}</th>
       <td>{formatNumber(guests)}</td>
       <td>{formatNumber(continued)}</td>
       <td>{formatNumber(nights)}</td>
