@@ -129,7 +129,7 @@ export function Rules({ kept }: Pick<Retention, 'kept'>) {
       {(['guests', 'others'] as const).map(whose => (
         <div key={whose}>
           <h3>{t(`rulesOf.${whose}`)}</h3>
-          <ul>
+          <ul className={style.rules}>
             {whose === 'guests' && isJapan && <li>{t('passportsJapan')}</li>}
             {rules
               .filter(rule => applies(rule) && rulesOfGuests.has(rule) === (whose === 'guests'))

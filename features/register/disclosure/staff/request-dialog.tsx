@@ -7,8 +7,6 @@ import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-di
 import { useFactorPrompt } from '#features/staff/session/staff/factor-asked.tsx';
 import { withSlashes } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
-import { classNames } from '#ui/class-names.ts';
-import facts from '#ui/facts.module.css';
 import { useForm } from '#ui/use-form.ts';
 import { maxLengths } from '../rules.ts';
 import { call, type Request, useRequest, useRequestAction } from './calls.ts';
@@ -69,11 +67,11 @@ function RequestFacts({ request, timezone }: FactsProps) {
   ];
   return (
     <>
-      <dl className={classNames(facts.facts, style.facts)}>
+      <dl className={style.facts}>
         {rows
           .filter(([, value]) => value !== '')
           .map(([label, value]) => (
-            <div key={label} className={facts.fact}>
+            <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
