@@ -63,7 +63,7 @@ test(
     await openSetting(desk, 'Schedule');
     await expect(desk.getByText('You can view the schedule')).toBeVisible();
     await expect(desk.getByText(zoneName('en', zoneAtNoon()))).toBeVisible();
-    await expect(desk.getByRole('combobox', { name: 'Time: 3 days prior' })).toBeDisabled();
+    await expect(desk.getByRole('combobox', { name: 'Time: 3 days before check-in' })).toBeDisabled();
     await expect(desk.getByRole('switch', { name: 'Pause scheduled messages' })).toBeDisabled();
     await expect(desk.getByRole('button', { name: 'Save' })).toHaveCount(0);
     await expect(held).toBeVisible();

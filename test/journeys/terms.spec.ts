@@ -1,9 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
-import { openDashboard, openSetting, rowOf } from './front-desk.ts';
+import { openDashboard, openSetting, rowOf, signIn } from './front-desk.ts';
 import {
   bookingOf,
   expect,
   expectAccessible,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -131,3 +132,36 @@ async function registerAndAccept(browser: Browser, server: Server, hotel: Hotel)
   await guest.getByRole('button', { name: w.register }).click();
   await expect(guest.getByRole('heading', { name: w.thanks })).toBeVisible();
 }
+
+test(
+  'unsaved terms and a new booking survive the end of the session, and are discarded when the user leaves the page',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    const desk = await openTerms(browser, server, hotel);
+    const text = desk.getByRole('textbox', { name: '利用規約（日本語）' });
+    const endSession = () =>
+      desk.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } });
+    await typeInto(text, '門限は23時です。');
+    await endSession();
+    await desk.getByRole('button', { name: '保存' }).click();
+    await expect(desk.getByRole('heading', { name: 'ログアウトしました' })).toBeVisible();
+    await signIn(desk, server, hotel);
+    await desk.goto(`${server.url}/dashboard/terms`);
+    await expect(text).toContainText('門限は23時です。');
+    await expect(desk.getByRole('button', { name: '保存' })).toBeEnabled();
+
+    desk.once('dialog', question => question.accept());
+    await desk.getByRole('link', { name: '予約の登録', exact: true }).click();
+    const name = desk.getByRole('textbox', { name: 'お名前', exact: true });
+    await typeInto(name, '佐藤 花');
+    await endSession();
+    await desk.reload();
+    await signIn(desk, server, hotel);
+    await desk.goto(`${server.url}/dashboard/bookings`);
+    await expect(name).toHaveValue('佐藤 花');
+
+    desk.once('dialog', question => question.accept());
+    await openSetting(desk, '利用規約');
+    await expect(text).not.toContainText('門限は23時です。');
+  },
+);

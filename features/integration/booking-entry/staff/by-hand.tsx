@@ -41,6 +41,7 @@ export function NewEntry({ facility, onChanged }: Props) {
       key={key}
       facilityId={facility.id}
       initial={initial}
+      storedAs={`new-booking/${facility.id}`}
       submit={t('save')}
       save={async typed =>
         (

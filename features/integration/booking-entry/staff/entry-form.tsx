@@ -2,12 +2,13 @@ import { Alert, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { withSlashes } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
+import { readUnsavedInput, writeUnsavedInput } from '#platform/browser/typed-text.ts';
 import { useForm } from '#ui/use-form.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import type { outlooks } from '../contract/by-hand.ts';
@@ -26,6 +27,8 @@ type Props = {
   facilityId: number;
   bookingId?: number;
   initial: TypedFields;
+  /** The name under which the browser stores what was typed. Omit if it is not stored. */
+  storedAs?: string;
   submit: string;
   /** Saves the booking. Uses one idempotency key per save, so that a repeated request has no effect. */
   save: (typed: TypedFields) => Promise<SavedBooking>;
@@ -38,30 +41,39 @@ type Props = {
 
 /** Form for a booking. Warns if a similar booking exists, but does not prevent saving. */
 export function EntryForm(props: Props) {
-  const { facilityId, bookingId, initial, submit, save, onSaved, onChanged, conflict, children } = props;
+  const { facilityId, bookingId, initial, storedAs, submit, save, onSaved, onChanged, conflict, children } =
+    props;
   const t = useTranslations('staff-bookings');
-  const form = useForm<FieldName>(initial);
-  const isTyped = fieldNames.some(name => form.typed[name] !== initial[name]);
+  const [stored] = useState(() => (storedAs ? readUnsavedInput<TypedFields>(storedAs) : undefined));
+  const form = useForm<FieldName>(stored ?? initial);
+  const { typed } = form;
+  const isTyped = fieldNames.some(name => typed[name] !== initial[name]);
   const saveMutation = useMutation({
     mutationFn: save,
     onSuccess: onSaved,
     onError: error => showErrors(error),
   });
-  useReportChanges(onChanged, isTyped && !saveMutation.isSuccess);
+  const isUnsaved = isTyped && !saveMutation.isSuccess;
+  useReportChanges(onChanged, isUnsaved);
+  useEffect(() => {
+    if (storedAs) writeUnsavedInput(storedAs, isUnsaved ? typed : undefined);
+  }, [storedAs, isUnsaved, typed]);
+  // The end of the session loads another page and does not unmount the form.
+  useEffect(() => (storedAs ? () => writeUnsavedInput(storedAs, undefined) : undefined), [storedAs]);
   const showErrors = (error: Error) => {
     if (!(error instanceof ApiError) || error.status !== 422) return;
     form.refuse(Object.fromEntries(fieldNames.map(name => [name, error.errors[name]?.[0]] as const)));
   };
   const errorTexts = { missing: t('missing'), early: t('early'), numberWrong: t('numberWrong') };
-  const similar = useSimilar(facilityId, { ...similarQueryOf(form.typed), bookingId });
+  const similar = useSimilar(facilityId, { ...similarQueryOf(typed), bookingId });
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (saveMutation.isPending) return;
-    const fieldErrors = Object.entries(errorsOf(form.typed)).map(
+    const fieldErrors = Object.entries(errorsOf(typed)).map(
       ([name, wrong]) => [name, errorTexts[wrong]] as const,
     );
     if (fieldErrors.length > 0) return form.refuse(Object.fromEntries(fieldErrors));
-    void similar.beforeSaving(() => saveMutation.mutate(form.typed));
+    void similar.beforeSaving(() => saveMutation.mutate(typed));
   };
   const { error } = saveMutation;
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';

@@ -1,12 +1,13 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/versioned.ts';
 import { EditForm, type EditFormProps } from './edit-form.tsx';
 import { LastChanges, type SettingToRestore } from './last-changes.tsx';
-import { type EditOptions, useEdit } from './use-edit.ts';
+import type { EditOptions } from './use-edit.ts';
+import { useKeptEdit } from './use-kept-edit.ts';
 
 type Field<T> = {
   value: T;
@@ -22,24 +23,28 @@ type Field<T> = {
 
 type LoadedProps<T> = EditOptions<T> &
   EditFormProps<T> & {
+    /** The name under which the browser stores what was typed. */
+    storedAs: string;
     isInvalid?: ((value: T) => boolean) | undefined;
     /** The setting whose last changes the form offers. Omit for anything else. */
     setting?: SettingToRestore<T> | undefined;
     children: (field: Field<T>) => ReactNode;
   };
 
-type Props<T> = Omit<LoadedProps<T>, 'saved'> & { read: (signal: AbortSignal) => Promise<Versioned<T>> };
+type Props<T> = Omit<LoadedProps<T>, 'saved' | 'storedAs'> & {
+  read: (signal: AbortSignal) => Promise<Versioned<T>>;
+};
 
 export function SavedForm<T>({ read, ...form }: Props<T>) {
   return (
     <SavedValue queryKey={form.queryKey} read={read}>
-      {saved => <LoadedForm {...form} saved={saved} />}
+      {saved => <LoadedForm {...form} storedAs={hashKey(form.queryKey)} saved={saved} />}
     </SavedValue>
   );
 }
 
-export function LoadedForm<T>({ isInvalid, setting, children, ...props }: LoadedProps<T>) {
-  const edit = useEdit(props);
+export function LoadedForm<T>({ storedAs, isInvalid, setting, children, ...props }: LoadedProps<T>) {
+  const edit = useKeptEdit(storedAs, props);
   const { draft, set, change, error } = edit;
   const { readOnly, describe, savedText, failedTitle, merging } = props;
   const changes = setting && <LastChanges {...setting} {...{ edit, describe }} rowBy={merging?.rowBy} />;

@@ -40,6 +40,7 @@ export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props)
     <>
       <LoadedForm
         queryKey={queryKey}
+        storedAs={`hotel-name/${facilityId}/${name.language}`}
         saved={{ value: { name: name.name, address: name.address }, version: name.version }}
         save={async ({ value, version }) => {
           try {

@@ -20,6 +20,7 @@ export function ProfileTab({ facilityId, reader, onChanged, onSaved }: TabProps)
         <>
           <LoadedForm
             queryKey={queryKey}
+            storedAs={`hotel-profile/${facilityId}`}
             saved={saved}
             save={draft => saveProfile(facilityId, draft)}
             readOnly={reader.holds('setting.facility_information.edit') ? undefined : t('readOnly.key')}
