@@ -39,6 +39,7 @@ export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...settin
             {...setting}
             onChanged={onChanged}
             name={`terms-conditions-${language}`}
+            storedAs={`terms/${setting.facilityId}/${language}`}
             unset={EMPTY_TERMS}
             restore={null}
             readOnly={lock}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Describe } from '#features/hotel/facility/staff/edit/conflict-notice.tsx';
 import { EditForm } from '#features/hotel/facility/staff/edit/edit-form.tsx';
-import { useKeptEdit } from '#features/hotel/facility/staff/edit/use-kept-edit.ts';
+import { useEdit } from '#features/hotel/facility/staff/edit/use-edit.ts';
 import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
@@ -51,7 +51,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
   const t = useTranslations('staff-questionnaire');
   const queries = useQueryClient();
   const queryKey = formKey(facility.id);
-  const edit = useKeptEdit<FormDraft>(`form/${facility.id}`, {
+  const edit = useEdit<FormDraft>({
     queryKey,
     saved: versionedForm(saved),
     merging: mergeOptions,

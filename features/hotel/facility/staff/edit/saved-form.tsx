@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { hashKey, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
@@ -23,22 +23,22 @@ type Field<T> = {
 
 type LoadedProps<T> = EditOptions<T> &
   EditFormProps<T> & {
-    /** The name under which the browser stores what was typed. */
-    storedAs: string;
+    /** The name under which the browser stores typed texts. Omit for switches, which a reload resets. */
+    storedAs?: string | undefined;
     isInvalid?: ((value: T) => boolean) | undefined;
     /** The setting whose last changes the form offers. Omit for anything else. */
     setting?: SettingToRestore<T> | undefined;
     children: (field: Field<T>) => ReactNode;
   };
 
-type Props<T> = Omit<LoadedProps<T>, 'saved' | 'storedAs'> & {
+type Props<T> = Omit<LoadedProps<T>, 'saved'> & {
   read: (signal: AbortSignal) => Promise<Versioned<T>>;
 };
 
 export function SavedForm<T>({ read, ...form }: Props<T>) {
   return (
     <SavedValue queryKey={form.queryKey} read={read}>
-      {saved => <LoadedForm {...form} storedAs={hashKey(form.queryKey)} saved={saved} />}
+      {saved => <LoadedForm {...form} saved={saved} />}
     </SavedValue>
   );
 }

@@ -61,6 +61,7 @@ export function GuestTextForm({ name, label, language, missing, readOnly, ...tab
     <SettingForm
       {...tab}
       name={name}
+      storedAs={`${name}/${tab.facilityId}`}
       unset=""
       readOnly={readOnly}
       isInvalid={text => text.length > GUEST_TEXT_LIMITS.max}

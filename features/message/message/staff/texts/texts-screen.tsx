@@ -90,6 +90,7 @@ function TextForm({ place, mayEdit, timezone, ...form }: FormProps) {
       <SavedForm<EditedText>
         {...form}
         queryKey={textKey(place)}
+        storedAs={`text/${place.facilityId}/${name}/${place.language}`}
         read={signal => readText(place, signal)}
         save={draft => saveText(place, draft)}
         readOnly={lock ?? (mayEdit ? undefined : t('readOnly'))}
