@@ -8,6 +8,7 @@ import {
   aFile,
   anImportedFile,
   bookingsOf,
+  countsOf,
   csv,
   day,
   importTestFile,
@@ -66,6 +67,16 @@ describe('the columns and dates of a file', () => {
     expect(await showFile(hotel.owner, clear)).toMatchObject({ state: 'ready', day_order: 'mdy' });
   });
 
+  it('asks for the day order of dates without a year, even before staff have chosen the columns', async () => {
+    const hotel = await aFacility();
+    const text = '予約番号,チェックイン,泊数\nA-1,3/4,1';
+    for (const each of [text, text.replace('チェックイン', '来る日')])
+      expect(await showFile(hotel.owner, await aFile(hotel, each))).toMatchObject({
+        state: 'open',
+        day_order: null,
+      });
+  });
+
   it('keeps asking for the day order until staff choose one, even after columns were saved', async () => {
     const hotel = await aFacility();
     const head = '予約番号,チェックイン,チェックアウト';
@@ -87,6 +98,15 @@ describe('the columns and dates of a file', () => {
       { checkin: '2025-11-21', checkout: '2025-11-22' },
       null,
     ]);
+  });
+
+  it('a file with the same names and sites in decomposed Unicode changes nothing', async () => {
+    const hotel = await aFacility();
+    const text = `予約番号,氏名,フリガナ,予約サイト,部屋,チェックイン,泊数\nA-1,平賀 がく,ヒラガ ガク,じゃらん,ばら,${day(3)},1`;
+    await anImportedFile(hotel, text);
+    const id = await aFile(hotel, text.normalize('NFD'));
+    expect(text.normalize('NFD')).not.toBe(text);
+    expect(await countsOf(hotel, id)).toEqual({ unchanged: 1, left_out: 0 });
   });
 
   it('numbers rows as a spreadsheet program does', async () => {

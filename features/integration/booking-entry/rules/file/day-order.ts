@@ -4,9 +4,14 @@ import { readDay } from './values.ts';
 
 export const dayFields: readonly Field[] = ['checkin_date', 'checkout_date', 'last_night'];
 
-/** Returns the order of a numeric date whose year comes last. Null if the cell is not such a date. */
-function orderIn(cell: string): DayOrder | 'either' | null {
-  const [, one, two] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{4}(?!\d)/.exec(toHalfWidth(cell)) ?? [];
+const WITH_YEAR = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{4}(?!\d)/;
+const WITHOUT_YEAR = /^(\d{1,2})\/(\d{1,2})(?![\d/])/;
+
+/**
+ * Returns the order of a numeric date whose year comes last or is missing. Null if the cell is not such a date.
+ */
+function orderIn(cell: string, pattern: RegExp): DayOrder | 'either' | null {
+  const [, one, two] = pattern.exec(toHalfWidth(cell)) ?? [];
   if (one === undefined || two === undefined) return null;
   if (Number(one) > 12) return 'dmy';
   return Number(two) > 12 ? 'mdy' : 'either';
@@ -21,10 +26,15 @@ export function dayOrderOf(mapping: Mapping) {
   const isKnown = !missingFields(mapping).some(field => dayFields.includes(field));
   const columns = dayFields.flatMap(field => mapping[field] ?? []);
   const ordersSeen = new Set<DayOrder | 'either'>();
+  /** A text such as 1/20 shows the order only in a column of dates. Elsewhere it may be something else. */
+  const orderWithoutYear = (cell: string) => {
+    const order = orderIn(cell, WITHOUT_YEAR);
+    return order && (isKnown ? order : 'either');
+  };
   return {
     see(cells: readonly string[]) {
       for (const cell of isKnown ? columns.map(at => cells[at] ?? '') : cells) {
-        const order = orderIn(cell);
+        const order = orderIn(cell, WITH_YEAR) ?? orderWithoutYear(cell);
         if (order) ordersSeen.add(order);
       }
     },
@@ -42,7 +52,7 @@ export function findAmbiguousDay(
 ): { cell: string; dmy: string; mdy: string } | undefined {
   for (const cell of cells) {
     const [dmy, mdy] = [readDay(cell, 'dmy'), readDay(cell, 'mdy')];
-    if (orderIn(cell) === 'either' && dmy && mdy && dmy !== mdy) return { cell, dmy, mdy };
+    if (orderIn(cell, WITH_YEAR) === 'either' && dmy && mdy && dmy !== mdy) return { cell, dmy, mdy };
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { cleanCode, cleanText, toHalfWidth } from '#platform/text/clean.ts';
 import type { DayOrderOfFile, Field, Mapping } from './fields.ts';
 import { damageOf, numberDamage, removeTextPrefix } from './spreadsheet.ts';
-import { type DayContext, readCount, readDay, readStatus, readTime } from './values.ts';
+import { type DayContext, isWithoutYear, readCount, readDay, readStatus, readTime } from './values.ts';
 
 export const rowErrorCodes = [
   'missing',
@@ -12,6 +12,7 @@ export const rowErrorCodes = [
   'became_a_day',
   'error_value',
   'not_a_day',
+  'year_missing',
   'unlikely_day',
   'not_a_time',
   'not_a_number',
@@ -181,7 +182,8 @@ function daysOf(
   const dayIn = (field: Field) => {
     const text = cell(field);
     const day = text === '' ? null : readDay(text, dayOrder, days);
-    if (text !== '' && day === null) fault(field, damageOf(text) ?? 'not_a_day');
+    if (text !== '' && day === null)
+      fault(field, damageOf(text) ?? (isWithoutYear(text, dayOrder) ? 'year_missing' : 'not_a_day'));
     if (day !== null && days && isUnlikelyDay(day, days.today)) fault(field, 'unlikely_day', false);
     return day;
   };

@@ -169,6 +169,19 @@ describe('a row', () => {
     ]);
   });
 
+  test.each([
+    ['11/20', 'year_missing'],
+    ['11月20日', 'year_missing'],
+    ['20-Nov', 'year_missing'],
+    ['13/40', 'not_a_day'],
+    ['2月30日', 'not_a_day'],
+  ])('a row with the check-in date %j cannot be imported because of %s', (cell, code) => {
+    const days = { today: '2025-11-21', onClocks: () => ({ day: '', time: '' }) };
+    expect(readRow(['A', cell, '11/23', '山田 太郎'], { mapping, dayOrder: 'mdy', days }).faults).toEqual([
+      { field: 'checkin_date', code, bars: true },
+    ]);
+  });
+
   test('warns about dates of the years 1900 and 9999 in a booking file', () => {
     const days = { today: '2025-11-21', onClocks: () => ({ day: '', time: '' }) };
     const mapping = { booking_no: 0, checkin_date: 1, checkout_date: 2 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayIn, timeIn } from '#i18n/instants.ts';
-import { findAmbiguousDay } from './day-order.ts';
+import { dayOrderOf, findAmbiguousDay } from './day-order.ts';
+import type { Mapping } from './fields.ts';
 import { readCount, readDay, readStatus, readTime } from './values.ts';
 
 describe('a cell', () => {
@@ -46,6 +47,25 @@ describe('a cell', () => {
     });
   });
 
+  const orderFoundIn = (mapping: Mapping, ...cells: string[]) => {
+    const order = dayOrderOf(mapping);
+    for (const cell of cells) order.see([cell]);
+    return order.found();
+  };
+
+  test('the day order of dates without a year is that of one which fits only one order', () => {
+    const known = { booking_no: 1, checkin_date: 0, nights: 2 };
+    expect(orderFoundIn(known, '12/3', '12/20')).toBe('mdy');
+    expect(orderFoundIn(known, '3/12', '20/12 15:00')).toBe('dmy');
+    expect(orderFoundIn(known, '12/3')).toBe('unclear');
+    expect(orderFoundIn(known, '12月3日', '12/3/26')).toBeNull();
+  });
+
+  test('a text such as 1/20 does not decide the day order before the columns are known', () => {
+    expect(orderFoundIn({}, '1/20')).toBe('unclear');
+    expect(orderFoundIn({}, '1/20', '20/3/2025')).toBe('dmy');
+  });
+
   const on = (timezone: string) => ({
     onClocks: (at: Date) => ({ day: dayIn(at, timezone), time: timeIn(at, timezone) }),
     today: '2025-11-29',
@@ -84,8 +104,26 @@ describe('a cell', () => {
     ['12月7日(月)', '2026-12-07'],
     ['12月7日(火)', null],
     ['2月30日', null],
+    ['12月7日 15:00', '2025-12-07'],
+    ['12/7', '2025-12-07'],
+    ['１２／７', '2025-12-07'],
+    ['1/7 15:00', '2026-01-07'],
+    ['11/28', null],
+    ['11/28(金)', '2025-11-28'],
+    ['12/7（火）', null],
+    ['12/7/25', null],
+    ['7-Dec', '2025-12-07'],
+    ['7 December', '2025-12-07'],
+    ['Dec 7', '2025-12-07'],
+    ['Dec-07', null],
+    ['28-Nov', null],
   ])('reads %j without a year only if a single year fits', (cell, day) => {
-    expect(readDay(cell, 'dmy', inTokyo)).toBe(day);
+    expect(readDay(cell, 'mdy', inTokyo)).toBe(day);
+  });
+
+  test('reads a date without a year in the day order of the booking file', () => {
+    expect(readDay('7/12', 'dmy', inTokyo)).toBe('2025-12-07');
+    expect(readDay('7/12', 'unclear', inTokyo)).toBeNull();
   });
 
   test('reads a whole number in a cell, optionally with a unit', () => {

@@ -29,7 +29,8 @@ const DAYS_TO_1904 = 1462;
 /**
  * Reads a date as YYYY-MM-DD. Accepts 2026-11-25, 2026/11/25, 2026年11月25日, 2026년 11월 25일, 令和8年11月25日, R8.11.25,
  * 20261125, 25 Nov 2026, 25-Nov-26, Nov 25, 2026, Excel serial numbers, and 11/25/2026 according to `order`.
- * With a context, also accepts instants such as 2026-11-24T15:00:00Z, and 11月25日 if only one year is possible.
+ * With a context, also accepts instants such as 2026-11-24T15:00:00Z, and dates without a year if only one year is
+ * possible.
  * Ignores text after the date, such as a time or a weekday.
  * @returns null if the cell is not a date
  */
@@ -48,7 +49,7 @@ export function readDay(cell: string, order: DayOrderOfFile, context?: DayContex
   return (
     parseReiwa(text) ??
     parseDateWithMonthName(text) ??
-    (context ? parseWithoutYear(text, context.today) : null)
+    (context ? parseWithoutYear(text, order, context.today) : null)
   );
 }
 
@@ -106,19 +107,49 @@ const WEEKDAYS = '日月火水木金土';
 const NEAR_DAYS = 180;
 
 /**
- * Reads a date without a year, such as 12月7日, if only one year is possible. This is the year that matches the
- * weekday or, without a weekday, the year in which the date is at most `NEAR_DAYS` ahead. Returns null for a
- * date that may just have passed.
+ * Reads a date without a year if only one year is possible. This is the year that matches the weekday or,
+ * without a weekday, the year in which the date is at most `NEAR_DAYS` ahead. Returns null for a date that may
+ * just have passed.
  */
-function parseWithoutYear(text: string, today: string): string | null {
-  const [, month, date, weekday] =
-    /^(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]? ?(?:[(]?([日月火水木金土])曜?日?[)]?)?$/.exec(text) ?? [];
-  if (month === undefined || date === undefined) return null;
+function parseWithoutYear(text: string, order: DayOrderOfFile, today: string): string | null {
+  const parts = partsWithoutYear(text, order);
+  if (!parts) return null;
   const year = Number(today.slice(0, 4));
-  const days = [year - 1, year, year + 1].flatMap(each => dayOf(each, Number(month), Number(date)) ?? []);
+  const days = [year - 1, year, year + 1].flatMap(each => dayOf(each, parts.month, parts.date) ?? []);
+  const { weekday } = parts;
   const matchingDays =
     weekday === undefined ? days.filter(day => isNear(day, today)) : days.filter(isOnWeekday(weekday));
   return matchingDays.length === 1 ? (matchingDays[0] ?? null) : null;
+}
+
+/** Whether the cell is a date without a year, in any year. */
+export function isWithoutYear(cell: string, order: DayOrderOfFile): boolean {
+  const parts = partsWithoutYear(toHalfWidth(cell), order);
+  return parts !== null && dayOf(LEAP_YEAR, parts.month, parts.date) !== null;
+}
+
+const LEAP_YEAR = 2000;
+
+type PartsWithoutYear = { month: number; date: number; weekday?: string | undefined };
+
+const WITH_MONTH_SIGN = /^(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]? ?(?:[(]?([日月火水木金土])曜?日?[)]?)?$/;
+const WITH_SLASH = /^(\d{1,2})\/(\d{1,2}) ?(?:[(]([日月火水木金土])曜?日?[)])?$/;
+
+/** Parses 12月7日, 12/7 according to `order`, 7-Dec (which Excel makes of 12/7) and Dec 7. */
+function partsWithoutYear(text: string, order: DayOrderOfFile): PartsWithoutYear | null {
+  const day = text.replace(/ \d{1,2}:\d{2}(?::\d{2})?$/, '');
+  const [, first, second, weekday] = WITH_MONTH_SIGN.exec(day) ?? WITH_SLASH.exec(day) ?? [];
+  if (first !== undefined && second !== undefined) {
+    const dependsOnOrder = day.includes('/');
+    if (dependsOnOrder && order === 'unclear') return null;
+    const isDateFirst = dependsOnOrder && order === 'dmy';
+    const [month, date] = isDateFirst ? [second, first] : [first, second];
+    return { month: Number(month), date: Number(date), weekday };
+  }
+  const [, date, name] = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?$/i.exec(day) ?? [];
+  const [, name2, date2] = /^([a-z]{3})[a-z]*\.? (\d{1,2})$/i.exec(day) ?? [];
+  const month = MONTHS.indexOf((name ?? name2 ?? '').toLowerCase()) + 1;
+  return month > 0 ? { month, date: Number(date ?? date2) } : null;
 }
 
 function isNear(day: string, today: string): boolean {
