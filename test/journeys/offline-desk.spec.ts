@@ -26,7 +26,7 @@ import { screenshotTaker } from './shooting.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-const SCANS = process.env.SOAK ? 20 : 8;
+const SCANS = process.env.SOAK ? 20 : 6;
 const ABROAD = 4;
 const MINUTE = 60_000;
 
