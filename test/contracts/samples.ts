@@ -1880,6 +1880,10 @@ export const samples: Record<string, Sample> = {
     },
   },
   'GET pms/audit': { good: () => ({ after: 0 }), bad: { after: 'x' } },
+  'POST pms/audit': {
+    good: ({ facility }) => ({ positions: [{ hotel_id: facility.facilityId, after: 0 }] }),
+    bad: { positions: [{ hotel_id: 1, after: -1 }] },
+  },
   'GET pms/figures': { good: () => someMonths, bad: { ...someMonths, until: '2024-12' } },
   'GET pms/registrations': {
     good: async hotel => {

@@ -154,6 +154,7 @@ test('every call that accepts an API key documents its scopes', () => {
     'getPmsPictures',
     'getPmsPicturesByPicture',
     'getPmsRegistrations',
+    'postPmsAudit',
     'postPmsBookingsCancel',
     'postPmsCheckIn',
     'postPmsQrDecode',

@@ -5,10 +5,13 @@ import { binaryReply, reply } from '#platform/http/reply.ts';
 import {
   day,
   dayFrom1900,
+  id,
   idInAddress,
   instantInReply,
+  namedObject,
   positionInUrl,
   requiredText,
+  shownCount,
   text,
 } from '#platform/http/wire.ts';
 
@@ -121,4 +124,33 @@ export const readSealedAudit = endpoint('GET pms/audit', {
       .describe('The number of the last seal read; 0 to start from the beginning.'),
   }),
   access: { 'api-key': { needs: { scope: 'read_audit' }, reply: binaryReply } },
+});
+
+const MAX_POSITIONS = 5000;
+
+const position = namedObject('AuditPositionInput', {
+  hotel_id: id,
+  after: shownCount.describe('The number of the last seal of this hotel that was read.'),
+});
+
+/**
+ * Returns the sealed audit of the hotels of an organization's key as JSON lines: each hotel's lines as
+ * `GET pms/audit` returns them, and a last line of the kind `end`, whose `more` says whether more can be read at
+ * once (docs/reference/organization.md#audit-as-a-stream).
+ */
+export const readHotelsAudit = endpoint('POST pms/audit', {
+  summary: 'Read the sealed audit of all hotels of the key as JSON lines',
+  bytes: ['application/x-ndjson'],
+  input: z.object({
+    positions: z
+      .array(position)
+      .max(MAX_POSITIONS)
+      .refine(list => new Set(list.map(({ hotel_id }) => hotel_id)).size === list.length, {
+        error: 'field_invalid',
+        params: { must: 'name each hotel once' },
+      })
+      .default([])
+      .describe('Where to continue in each hotel. Hotels that are not listed are read from the beginning.'),
+  }),
+  access: { 'organization-key': { needs: { scope: 'read_audit' }, reply: binaryReply } },
 });

@@ -69,6 +69,21 @@ export async function organizationKeyHotels(
   return mintOrganizationKey({ organizationKeyId: found.id, hotelIds, ...rightsOf(found) });
 }
 
+/** Returns the key's scope in one of its hotels. Null if the key no longer covers the hotel or was revoked. */
+export async function keyScopeInHotel(
+  { organizationKeyId }: OrganizationKeyScope,
+  facilityId: number,
+): Promise<ApiKeyScope | null> {
+  const key = await platformDb(async db => {
+    const [found] = await db
+      .select()
+      .from(organizationKey)
+      .where(and(eq(organizationKey.id, organizationKeyId), isNull(organizationKey.revokedAt)));
+    return found && (await isHotelCovered(db, found, facilityId)) ? found : undefined;
+  });
+  return key ? scopeIn(facilityId, key, now()) : null;
+}
+
 async function usableKey(
   key: string,
   address: string,

@@ -12,12 +12,20 @@ export const JSON_LINES = 'application/x-ndjson';
 const MAX_SEALS = 100;
 const ENTRIES_AT_ONCE = 1000;
 
+/** A part of a hotel's sealed audit as JSON lines, and how many entries it has. */
+type Part = { text: string; entries: number; hasMore: boolean };
+
+export async function sealedAudit(scope: ApiKeyScope, after: number): Promise<Binary> {
+  const { text } = await sealedPart(scope, after);
+  return new Binary(JSON_LINES, Buffer.from(text));
+}
+
 /**
  * Returns the entries and counts of the seals after a number, as JSON lines, each seal after its own entries
  * and counts (docs/reference/organization.md#audit-as-a-stream). Not recorded in the audit, because each read
  * would add another entry.
  */
-export function sealedAudit(scope: ApiKeyScope, after: number): Promise<Binary> {
+export function sealedPart(scope: ApiKeyScope, after: number): Promise<Part> {
   const { facilityId } = scope;
   return inFacilitySnapshot(scope, async db => {
     const seals = await db
@@ -27,17 +35,21 @@ export function sealedAudit(scope: ApiKeyScope, after: number): Promise<Binary> 
       .orderBy(asc(auditSeal.id))
       .limit(MAX_SEALS);
     const lines = await deletedBefore(db, facilityId, after);
-    let entries = 0;
+    let [entries, read] = [0, 0];
     for (const seal of seals) {
       if (entries > 0 && entries + seal.entries.length > ENTRIES_AT_ONCE) break;
       entries += seal.entries.length;
+      read += 1;
       lines.push(...(await linesOf(db, seal)));
     }
-    return new Binary(JSON_LINES, Buffer.from(lines.map(line => `${JSON.stringify(line)}\n`).join('')));
+    const hasMore = read < seals.length || seals.length === MAX_SEALS;
+    return { text: lines.map(lineText).join(''), entries, hasMore };
   });
 }
 
 type Line = Record<string, unknown>;
+
+export const lineText = (line: Line): string => `${JSON.stringify(line)}\n`;
 
 /**
  * Returns a line about the last deleted seal if seals after the cursor were deleted. Without it, a reader
