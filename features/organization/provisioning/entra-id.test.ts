@@ -95,6 +95,32 @@ test.each([
   expect(answer).toMatchObject({ status: 200, body: { active } });
 });
 
+test('a PATCH without a path sets active from text and the given name from a path as a key', async () => {
+  for (const [text, active] of [
+    ['False', false],
+    ['True', true],
+  ]) {
+    const value = { active: text, 'name.givenName': 'Shiori' };
+    expect(await scim(`PATCH Users/${id}`, patch({ op: 'Replace', value }))).toMatchObject({
+      status: 200,
+      body: { active, name: { givenName: 'Shiori' } },
+    });
+  }
+});
+
+test.each([
+  ['roles', [{ primary: 'False', type: 'WindowsAzureActiveDirectoryRole', display: 'Desk', value: 'desk' }]],
+  ['roles', [{ value: '{"id":"18d14569-c3bd-439b-9a66-3a2aee01d14f","value":"desk"}' }]],
+  ['roles[primary eq "True"].value', 'desk'],
+  ['urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager', '26118915-6090-4610'],
+])('ignores the attribute %s of Entra ID, which Genkan does not have', async (path, value) => {
+  const changes = patch({ op: 'Add', path, value }, { op: 'Replace', path: 'name.familyName', value: 'Oda' });
+  expect(await scim(`PATCH Users/${id}`, changes)).toMatchObject({
+    status: 200,
+    body: { name: { familyName: 'Oda' }, active: true },
+  });
+});
+
 test('Entra ID can create a group, find it without its members, and rename it', async () => {
   const displayName = `Front desk ${randomUUID()}`;
   const group = await created(scim, 'Groups', {

@@ -2,6 +2,7 @@ import '#test/harness/database.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { anOrganization } from '#features/organization/organization/factory.ts';
+import { valueAt } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { aProvisioning, aScimUser, created, patch, type ScimClient, scimClient } from './factory.ts';
 
@@ -68,6 +69,24 @@ test('Okta can deactivate and reactivate a user by a PATCH without a path', asyn
     const answer = await scim(`PATCH Users/${id}`, patch({ op: 'replace', value: { active } }));
     expect(answer).toMatchObject({ status: 200, body: { id, active } });
   }
+});
+
+test('Okta can deactivate and reactivate a user by replacing the user', async () => {
+  for (const active of [false, true]) {
+    const user = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], id, userName, active };
+    expect(await scim(`PUT Users/${id}`, user)).toMatchObject({ status: 200, body: { id, active } });
+    expect(await scim(`GET Users/${id}`)).toMatchObject({ status: 200, body: { userName, active } });
+  }
+});
+
+test('Okta can replace all members of a group', async () => {
+  const other = await created(scim, 'Users', aScimUser());
+  const group = await created(scim, 'Groups', { displayName: randomUUID(), members: [{ value: id }] });
+  const replace = patch({ op: 'replace', path: 'members', value: [{ value: other, display: 'x' }] });
+  expect((await scim(`PATCH Groups/${group}`, replace)).status).toBe(204);
+  const members = await scim(`GET Groups/${group}`);
+  expect(valueAt(members, 'members')).toMatchObject([{ value: other }]);
+  expect((await scim(`DELETE Groups/${group}`)).status).toBe(204);
 });
 
 test('Okta can create a group, rename it with its id in the value, and push its members', async () => {
