@@ -83,6 +83,8 @@ test('a hotel signs up, from the email address to the dashboard', async ({ brows
   await expect(page.getByRole('heading', { level: 1, name: '入力フォーム' })).toBeVisible();
   await page.goBack();
   await expect(first).toContainText('8項目のうち1項目が完了');
+  await expect(first.getByRole('list')).toBeHidden();
+  await first.getByRole('button', { name: '手順を表示' }).click();
   await first.getByRole('button', { name: '今後は表示しない' }).click();
   await expect(first).toBeHidden();
 

@@ -44,7 +44,7 @@ export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
         <Button
           className={style.fold}
           variant="default"
-          size="compact-sm"
+          size="compact-xs"
           aria-expanded={isOpen}
           aria-controls="first-steps-list"
           onClick={toggle}
