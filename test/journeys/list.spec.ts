@@ -154,6 +154,7 @@ test(
     await sendBookings(server, hotel, castBookings);
     const page = await openDashboard(browser, server, hotel, 'ja');
     const registered = page.getByRole('columnheader', { name: w.registered });
+    await page.setViewportSize({ width: 1600, height: 900 });
     await expect(registered).toBeVisible();
     await page.setViewportSize({ width: 1024, height: 768 });
     await expect(registered).toBeHidden();
