@@ -114,7 +114,7 @@ describe('a document', () => {
       .toBuffer();
     const columns = [{ title: '番号', share: 1 }];
     const blocks: Block[] = [
-      { kind: 'letterhead', text: '旅館花水木', picture: bytes, color: '#264b73' },
+      { kind: 'letterhead', text: '旅館花水木', picture: { bytes, width: 2, height: 1 }, color: '#264b73' },
       { kind: 'title', text: '宿泊カード' },
       { kind: 'heading', text: 'お客様' },
       { kind: 'facts', rows: [['氏名', 'محمد علي 様']] },

@@ -18,13 +18,16 @@ export type Block =
   /** A JPEG or PNG. `height` is in millimeters. Screen readers read `alt` aloud. */
   | { kind: 'picture'; bytes: Buffer; height: number; alt: string }
   /** The owner of the document: a name, a picture beside it (JPEG or PNG), and a colored line (#rrggbb) below. */
-  | { kind: 'letterhead'; text: string; picture: Buffer | null; color: string }
+  | { kind: 'letterhead'; text: string; picture: SizedPicture | undefined; color: string }
   /**
    * Fields of equal size, `columns` side by side. `height` is in millimeters. Each field has a picture on the
    * left and lines beside it. Lines that do not fit are omitted.
    */
   | { kind: 'labels'; columns: number; height: number; labels: Iterable<Label> | AsyncIterable<Label> }
   | { kind: 'page' };
+
+/** Width and height in pixels. */
+type SizedPicture = { bytes: Buffer; width: number; height: number };
 
 type Label = { picture: Buffer; alt: string; lines: readonly string[] };
 
@@ -199,12 +202,15 @@ class Sheet {
 
   async #letterhead({ text, picture, color }: Extract<Block, { kind: 'letterhead' }>): Promise<void> {
     const height = 12 * MM;
-    // Decorative, because the name beside the logo says the same.
-    if (picture)
+    let left = 0;
+    if (picture) {
+      const width = Math.min(this.#width / 3, (height * picture.width) / picture.height);
+      // Decorative, because the name beside the logo says the same.
       this.#tags.decorate(() =>
-        this.#doc.image(picture, this.#margin, this.#y, { fit: [this.#width / 3, height], valign: 'center' }),
+        this.#doc.image(picture.bytes, this.#margin, this.#y, { fit: [width, height], valign: 'center' }),
       );
-    const left = picture ? this.#width / 3 + 3 * MM : 0;
+      left = width + 3 * MM;
+    }
     const lines = await this.#linesOf(text, STYLES.heading, this.#width - left);
     const all = lines.length * heightOf(STYLES.heading);
     let y = this.#y + Math.max(0, (height - all) / 2);

@@ -18,7 +18,8 @@ export async function loadPaperHotel(
   const logo = await logoOf(db, facilityId);
   const accent = await accentOf(db, facilityId);
   // A PDF can only contain JPEG and PNG.
-  const picture = logo ? await (await loadSharp())(logo.image).png().toBuffer() : null;
+  const bytes = logo && (await (await loadSharp())(logo.image).png().toBuffer());
+  const picture = bytes && { bytes, width: logo.width, height: logo.height };
   return {
     name,
     timezone: hotel.timezone,
