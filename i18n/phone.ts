@@ -81,12 +81,17 @@ export function spellingsOfPhone(number: string): string[] {
 }
 
 /**
- * Parses a number by the numbering plans. If there is no such number, also tries to remove a prefix such as 00
- * or a repeated country code, and to convert forms from before a change of the plan.
+ * Parses a number by the numbering plans. 00 means + if that gives an existing number, because some plans, such as
+ * Germany's, would also accept it as part of a national number. If there is no such number, also tries to remove a
+ * prefix such as 00 or a repeated country code, and to convert forms from before a change of the plan.
  */
 function parseNumber(dial: string, number: string) {
   const typed = cleanCode(number);
   if (typed === '') return undefined;
+  const international = typed.startsWith('00')
+    ? parsePhoneNumberFromString(typed.replace('00', '+'))
+    : undefined;
+  if (international?.isValid()) return international;
   const phone = parsePhoneNumberFromString(typed, callingCodeOption(dial));
   if (phone?.isValid()) return phone;
   const country = phone?.countryCallingCode ?? digitsIn(dial);
