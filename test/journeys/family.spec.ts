@@ -3,6 +3,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  furtherJourney,
   type Hotel,
   pageOf,
   phoneSize,
@@ -118,58 +119,62 @@ test('a family of four from Japan needs 9 taps and three typed names to register
   expect(taps).toBe(9);
 });
 
-test('a guest may leave the cards of other persons blank', async ({ browser, server, hotel }) => {
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, await familyLink(server, hotel, 'F-alone', 'en'), w);
-  await expect(guest.getByRole('button', { name: w.blank, expanded: true })).toHaveCount(3);
-  await expectAccessible(guest);
-  await answerLivesInJapan(guest, 0, w);
-  await goToReview(guest, w);
-  await expect(guest.getByText('Your booking is for 4 people, and you have entered 1.')).toBeVisible();
-  await guest.getByRole('button', { name: w.addCompanion }).click();
-  await addCompanion(guest, 'Hanako', w);
-  await register(guest, w);
-});
+test(
+  'a guest may leave the cards of other persons blank',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guest, await familyLink(server, hotel, 'F-alone', 'en'), w);
+    await expect(guest.getByRole('button', { name: w.blank, expanded: true })).toHaveCount(3);
+    await expectAccessible(guest);
+    await answerLivesInJapan(guest, 0, w);
+    await goToReview(guest, w);
+    await expect(guest.getByText('Your booking is for 4 people, and you have entered 1.')).toBeVisible();
+    await guest.getByRole('button', { name: w.addCompanion }).click();
+    await addCompanion(guest, 'Hanako', w);
+    await register(guest, w);
+  },
+);
 
 const w = words.en;
 
-test('a shared address stays shared when a companion leaves its field unchanged', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, await familyLink(server, hotel, 'F-shared', 'en', 2), w);
-  await answerLivesInJapan(guest, 0, w);
-  await guest.getByRole('button', { name: w.change(w.address) }).click();
-  const address = guest.getByRole('textbox', { name: w.address });
-  await typeInto(address.first(), '1-1 Umeda');
-  const shares = guest.getByRole('checkbox', { name: w.sameFamily });
-  await shares.check();
-  await address.last().press('Tab');
-  await expect(shares).toBeChecked();
-  await typeInto(address.first(), '2-2 Umeda');
-  await expect(address.last()).toHaveValue('2-2 Umeda');
-});
+test(
+  'a shared address stays shared when a companion leaves its field unchanged',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guest, await familyLink(server, hotel, 'F-shared', 'en', 2), w);
+    await answerLivesInJapan(guest, 0, w);
+    await guest.getByRole('button', { name: w.change(w.address) }).click();
+    const address = guest.getByRole('textbox', { name: w.address });
+    await typeInto(address.first(), '1-1 Umeda');
+    const shares = guest.getByRole('checkbox', { name: w.sameFamily });
+    await shares.check();
+    await address.last().press('Tab');
+    await expect(shares).toBeChecked();
+    await typeInto(address.first(), '2-2 Umeda');
+    await expect(address.last()).toHaveValue('2-2 Umeda');
+  },
+);
 
-test('Enter moves from field to field, and keeps the data of the booking', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await server.show(hotel, ['gender']);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, await familyLink(server, hotel, 'F-enter', 'en', 1), w);
-  await answerLivesInJapan(guest, 0, w);
-  await guest.getByRole('radio', { name: 'Female' }).focus();
-  const next = guest.getByRole('button', { name: w.next });
-  for (let presses = 0; presses < 20; presses += 1) {
-    if (await next.evaluate(button => button === document.activeElement)) break;
-    await guest.keyboard.press('Enter');
-  }
-  await expect(next).toBeFocused();
-  await expect(guest.getByText(w.kept)).toHaveCount(4);
-});
+test(
+  'Enter moves from field to field, and keeps the data of the booking',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    await server.show(hotel, ['gender']);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guest, await familyLink(server, hotel, 'F-enter', 'en', 1), w);
+    await answerLivesInJapan(guest, 0, w);
+    await guest.getByRole('radio', { name: 'Female' }).focus();
+    const next = guest.getByRole('button', { name: w.next });
+    for (let presses = 0; presses < 20; presses += 1) {
+      if (await next.evaluate(button => button === document.activeElement)) break;
+      await guest.keyboard.press('Enter');
+    }
+    await expect(next).toBeFocused();
+    await expect(guest.getByText(w.kept)).toHaveCount(4);
+  },
+);
 
 test(
   'a family with more persons than the booking allows is asked to contact the front desk',

@@ -146,34 +146,34 @@ test(
   },
 );
 
-test('correcting a postal code keeps it, and an address that the guest typed during the lookup', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const w = words.en;
-  await server.show(hotel, ['zip_code']);
-  await sendBookings(server, hotel, [bookingOf('G-3', 'en')]);
-  const { myPageId } = await server.register(hotel, 'G-3');
-  const { verificationCode } = await server.linkOf(hotel, 'G-3');
-  const guest = await pageOf(browser, 'en', phoneSize);
-  await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}&lang=en`);
-  await guest.getByRole('button', { name: w.link }).click();
-  await guest.getByRole('button', { name: w.byCode }).click();
-  await typeInto(guest.getByLabel(w.code), verificationCode);
-  await guest.getByRole('button', { name: w.go }).click();
-  await guest.getByRole('button', { name: w.correct }).click();
-  const line = Promise.withResolvers<void>();
-  await guest.route('**/api/postal-code/**', async route => {
-    await line.promise;
-    await route.continue();
-  });
-  const zip = guest.getByRole('textbox', { name: 'Postal code' });
-  await typeInto(zip, '100-0001');
-  const address = guest.getByRole('textbox', { name: 'Home address' });
-  await typeInto(address, '東京都千代田区千代田9-9');
-  line.resolve();
-  await expect(guest.getByText('東京都千代田区千代田', { exact: false }).first()).toBeVisible();
-  await expect(zip).toHaveValue('100-0001');
-  await expect(address).toHaveValue('東京都千代田区千代田9-9');
-});
+test(
+  'correcting a postal code keeps it, and an address that the guest typed during the lookup',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    const w = words.en;
+    await server.show(hotel, ['zip_code']);
+    await sendBookings(server, hotel, [bookingOf('G-3', 'en')]);
+    const { myPageId } = await server.register(hotel, 'G-3');
+    const { verificationCode } = await server.linkOf(hotel, 'G-3');
+    const guest = await pageOf(browser, 'en', phoneSize);
+    await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}&lang=en`);
+    await guest.getByRole('button', { name: w.link }).click();
+    await guest.getByRole('button', { name: w.byCode }).click();
+    await typeInto(guest.getByLabel(w.code), verificationCode);
+    await guest.getByRole('button', { name: w.go }).click();
+    await guest.getByRole('button', { name: w.correct }).click();
+    const line = Promise.withResolvers<void>();
+    await guest.route('**/api/postal-code/**', async route => {
+      await line.promise;
+      await route.continue();
+    });
+    const zip = guest.getByRole('textbox', { name: 'Postal code' });
+    await typeInto(zip, '100-0001');
+    const address = guest.getByRole('textbox', { name: 'Home address' });
+    await typeInto(address, '東京都千代田区千代田9-9');
+    line.resolve();
+    await expect(guest.getByText('東京都千代田区千代田', { exact: false }).first()).toBeVisible();
+    await expect(zip).toHaveValue('100-0001');
+    await expect(address).toHaveValue('東京都千代田区千代田9-9');
+  },
+);

@@ -110,21 +110,21 @@ test(
   },
 );
 
-test('the last four digits of the phone number do not show the QR code of a submitted form, but the verification code does', async ({
-  page,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('W-4', 'en')]);
-  await server.register(hotel, 'W-4');
-  await openConfirm(page, server, hotel, 1);
-  await confirm(page, lastFour, '5678');
-  await expect(page.getByText(/You are already registered\. To see your QR code/)).toBeVisible();
-  await expect(page).toHaveURL(/check-in\/confirm/);
-  await expectAccessible(page);
-  await proveByCode(page, server, hotel, 'W-4');
-  await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
-});
+test(
+  'the last four digits of the phone number do not show the QR code of a submitted form, but the verification code does',
+  furtherJourney,
+  async ({ page, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('W-4', 'en')]);
+    await server.register(hotel, 'W-4');
+    await openConfirm(page, server, hotel, 1);
+    await confirm(page, lastFour, '5678');
+    await expect(page.getByText(/You are already registered\. To see your QR code/)).toBeVisible();
+    await expect(page).toHaveURL(/check-in\/confirm/);
+    await expectAccessible(page);
+    await proveByCode(page, server, hotel, 'W-4');
+    await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+  },
+);
 
 test('a guest with a stronger proof can replace a registration made with four digits, and the details show both', async ({
   page,
