@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoize, readOnce } from './memoize.ts';
+import { memoize, memoizeByObject, readOnce } from './memoize.ts';
 
 it('computes each value once per key and keeps no more values than the limit', () => {
   const worked: string[] = [];
@@ -9,6 +9,14 @@ it('computes each value once per key and keeps no more values than the limit', (
   }, 2);
   for (const key of ['a', 'bb', 'a', 'ccc', 'a']) expect(lengthOf(key)).toBe(key.length);
   expect(worked).toEqual(['a', 'bb', 'ccc', 'a']);
+});
+
+it('computes a value once for each object, even if two objects are equal', () => {
+  const worked: object[] = [];
+  const lengthOf = memoizeByObject((text: { words: string }) => worked.push(text) && text.words.length);
+  const [one, equal] = [{ words: 'a' }, { words: 'a' }];
+  for (const text of [one, equal, one]) expect(lengthOf(text)).toBe(1);
+  expect(worked).toEqual([one, equal]);
 });
 
 it('caches successful reads by name and keeps no more than the limit', async () => {
