@@ -33,7 +33,6 @@ test('the survey counts the guests of the previous month and links to bookings w
   await expect(row('宿泊者')).toHaveText('宿泊者306');
   await expect(row('うち外国人')).toContainText('102');
   await expect(row('その他')).toContainText('102');
-  await expectAccessible(desk);
 
   const download = desk.waitForEvent('download');
   await desk.getByRole('button', { name: 'Excelでダウンロード' }).click();
