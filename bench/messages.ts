@@ -58,8 +58,8 @@ export async function messages(server: BenchServer): Promise<Section[]> {
 }
 
 /**
- * Returns the median throughput and the median CPU time of the workers per message (`processor`, in
- * milliseconds) in several rounds.
+ * Returns the medians of several rounds: the throughput, and the CPU time of the workers per message
+ * (`processor`, in milliseconds).
  */
 async function measureTurns(
   server: BenchServer,

@@ -56,7 +56,7 @@ export async function figuresOf({ url, admin }: BenchServer, chain: Chain): Prom
 
 const COUNTING_AIM_S = 300;
 
-/** Counts the figures of every hotel, as many at once as a worker does. */
+/** Counts the figures of every hotel, with as many hotels in parallel as a worker. */
 async function countingFigure(): Promise<Figure> {
   const ids = await platformDb(hotelsToCount);
   const took = await measureTime(() => runInParallel(4, ids, facilityId => countHotel({ facilityId })));

@@ -15,7 +15,7 @@ async function close(): Promise<void> {
   for (const step of closeSteps.splice(0).reverse()) await step();
 }
 
-/** Set while the server is closing, because measurements that are still running then fail. */
+/** True while the server is closing. Errors of measurements that are still running are then ignored. */
 let stopping = false;
 
 function stop(): void {

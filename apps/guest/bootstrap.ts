@@ -16,9 +16,7 @@ export type BootstrapFacility = {
   is_test: boolean;
   /** 0: none, 1: last four phone digits, 2: reservation number, 3: full phone number. */
   authentication_method: 0 | 1 | 2 | 3;
-  /**
-   * The picture steps that the main guest must complete, in any combination: `face_recognition`, `signature`.
-   */
+  /** The picture steps that the main guest must complete: `face_recognition`, `signature`, both or none. */
   picture_steps: string[];
   /** The choices of step 2. Empty if the hotel does not use this step. */
   filters: { id: number; name: string }[];

@@ -16,7 +16,7 @@ export type ErrorKind = ErrorStatus | Reason | 'my-page-over';
 
 /**
  * Returns what the error page at this address is about. The query parameter `status` is the reason; `page` is
- * the handle of the My Page that redirected to it because the booking is over.
+ * the handle of the My Page that redirected to the error page because the booking is over.
  */
 export function errorKindAt({ path, search }: PageLocation, hasHotel: boolean): ErrorKind {
   const status = errorStatuses.find(each => path === `/error-${each}`) ?? '404';

@@ -66,8 +66,8 @@ function TermsLink(props: TermsProps) {
 }
 
 /**
- * Deletes all guest data in this browser, because phones and tablets in a lobby are shared. Companions are
- * asked to confirm, because their unsent answers exist only in this session.
+ * A link that deletes all guest data in this browser, because phones and tablets in a lobby are shared.
+ * Companions are asked to confirm, because their unsent answers exist only in this session.
  */
 function FinishLink({ path }: { path: string }) {
   const t = useTranslations('guest');

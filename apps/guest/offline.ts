@@ -33,8 +33,8 @@ async function saveShownPage(places: Navigation): Promise<void> {
 }
 
 /**
- * Returns the handle of the My Page that is shown, or null on other pages. The page after the submission is
- * also a My Page.
+ * Returns the handle of the My Page that is shown, or null on other pages. The page after the submission also
+ * shows My Page.
  */
 function shownPageOf(path: string, search: Record<string, string | undefined>): string | null {
   if (path === guestPages.myPage) return search.page ?? null;

@@ -19,7 +19,7 @@ const steps: readonly GuestText[] = [
   'steps.done',
 ];
 
-/** Maps each optional step to the field that the hotel must ask for. */
+/** Maps each optional step to its name in the argument `asked` of `stepAt`. */
 const optionalSteps = new Map<GuestText, string>([
   ['steps.filter', 'localized_filter'],
   ['steps.face', 'face_recognition'],

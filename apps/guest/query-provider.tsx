@@ -35,8 +35,8 @@ function createQueryClient({ known, at }: PreloadedData): QueryClient {
 }
 
 /**
- * Provides the query client. It is loaded with the first screen that queries the server, because earlier
- * screens do not need it.
+ * Provides the query client. This module is loaded with the first screen that queries the server, because
+ * earlier screens do not need it.
  */
 export function QueryProvider({ children }: { children: ReactNode }) {
   return (

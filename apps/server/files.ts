@@ -45,8 +45,8 @@ async function moveFilesTo({ files }: Config, to: FileLocation): Promise<void> {
 }
 
 /**
- * Checks that the target is a location of this installation. It becomes one when Genkan starts with both
- * locations.
+ * Checks that the target is a location of this installation. The target becomes one when Genkan starts with
+ * both locations.
  */
 async function assertSameInstallation(open: OpenPlaces, to: FileLocation): Promise<void> {
   const [there, here] = await Promise.all(targetAndSource(open, to).map(store => markIn(store)));

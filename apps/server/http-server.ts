@@ -21,7 +21,7 @@ import { addScim } from './scim.ts';
 import { addSecretAddresses, addShortAddresses } from './secret-addresses.ts';
 import { listen, serverOf } from './serve.ts';
 
-/** Without `shareCalls`, each process has its own rate limits. `callsPerMinute`: another limit for tests. */
+/** Without `shareCalls`, each process has its own rate limits. `callsPerMinute`: the limit in tests. */
 type ServerOptions = {
   pages: false | AssetSource;
   shareCalls?: ShareCalls;

@@ -68,9 +68,7 @@ async function addKeySlot({ owner, masterKey }: OwnerContext, key: Buffer): Prom
   await addMasterKeySlot(owner, key, root);
 }
 
-/**
- * Refuses to run with an old key, because that would drop a key admitted later. `newer` overrides this check.
- */
+/** Drops all keys except the current one. Refuses if a later key was admitted, unless `newer` is true. */
 async function retireOtherKeys({ owner, masterKey }: OwnerContext, newer: boolean): Promise<void> {
   if (!newer && (await isMasterKeyReplaced(owner, masterKey)))
     throw new Error(

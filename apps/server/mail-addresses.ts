@@ -17,7 +17,7 @@ export async function addMailAddresses(app: FastifyInstance): Promise<void> {
   // Without this option, a HEAD request would count as opening the email.
   app.get('/o/:code.gif', { exposeHeadRoute: false }, sendTrackingPixel);
   await app.register(async scoped => {
-    // Mail programs and the confirmation page post a form of either content type. Its content is not needed
+    // Mail programs and the confirmation page post a form, urlencoded or multipart. Its content is not needed
     // (RFC 8058).
     scoped.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async () => null);
     scoped.get('/u/:code', askToUnsubscribe);

@@ -29,8 +29,8 @@ type Span = {
 };
 
 /**
- * Runs a collector of spans until the end of the test.
- * @returns a function that ends the export and returns the received spans
+ * Runs a collector of spans until the end of the test. `spans` ends the export and returns the received
+ * spans. `bodies` contains the raw requests.
  */
 async function aCollector(share = 1, answers = true) {
   const bodies: string[] = [];
@@ -45,7 +45,7 @@ async function aCollector(share = 1, answers = true) {
   const port = typeof address === 'object' ? address?.port : undefined;
   const options = { endpoint: `http://127.0.0.1:${port}`, service: 'genkan', version: '1.2.3', share };
   const end = await openTelemetry({ ...options, sending: 1_000 });
-  // Only connections opened after this call are traced.
+  // Reopens the database, because only connections opened after `openTelemetry` are traced.
   await closeDatabase();
   openDatabase(testDatabase());
   onTestFinished(async () => {

@@ -25,9 +25,7 @@ type Options = {
   also?: OwnerTask;
   carryPictures?: boolean;
   carryEveryMs?: number;
-  /**
-   * Set by commands that need exclusive access to the database. They fail if the embedded database is running.
-   */
+  /** Set by commands that need exclusive access. Such a command fails if the embedded database is running. */
   alone?: boolean;
 };
 

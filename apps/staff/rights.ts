@@ -28,7 +28,7 @@ export function maySee(
 export function firstPage(user: SignedInUser, wanted: string | null): string {
   const { user_facility, organization, password_change_needed, two_factor_needed } = user;
   if (organization) return staffPages.hotels;
-  // A user whose sign-up was interrupted before the hotel was created continues there.
+  // A user whose sign-up was interrupted before the hotel was created must finish it first.
   if (user_facility.facility_id === null) return staffPages.register;
   if (password_change_needed) return staffPages.ownPassword;
   return two_factor_needed ? staffPages.twoFactor : (wanted ?? staffPages.arrivals);

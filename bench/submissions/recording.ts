@@ -76,7 +76,7 @@ async function admitValue(client: pg.ClientBase, value: unknown): Promise<unknow
   return rowAccessProof(name, Number(facility) || 'all');
 }
 
-/** Cached, because each recorded transaction already contains this query. */
+/** Connection names, cached because each recorded transaction already contains the query for the name. */
 const names = new WeakMap<pg.ClientBase, string>();
 
 function lastOf(result: pg.QueryResult | pg.QueryResult[]): Pick<pg.QueryResult, 'rows' | 'rowCount'> {

@@ -31,7 +31,7 @@ const shown = {
 
 export const names = Object.keys(shown);
 
-/** Returns a hash of everything that a picture shows, to detect outdated pictures. */
+/** Returns a hash of the source files of a picture's screen, to detect outdated pictures. */
 export function hashOf(name) {
   const files = shown[name]
     .flatMap(filesIn)

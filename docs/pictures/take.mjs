@@ -1,5 +1,6 @@
-// Takes the pictures of the documents from a running demo: npm run demo, and in another terminal
-// node docs/pictures/take.mjs, with the names of pictures to take only some (DATA_DIR and CHROMIUM_PATH as for the demo and the tests).
+// Takes the pictures for the documents from a running demo. Start `npm run demo`, then run
+// `node docs/pictures/take.mjs` in another terminal. Names of pictures as arguments take only those. Set
+// DATA_DIR as for the demo and CHROMIUM_PATH as for the tests.
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -100,7 +101,7 @@ const [hotel] = demo.facilities;
 const family = hotel.bookings.find(({ pms_reservation_no }) => pms_reservation_no === 'HM-20411');
 const registered = hotel.bookings.find(({ pms_reservation_no }) => pms_reservation_no === 'HM-20416');
 
-/** A hash of what each picture shows: `npm run check` lists pictures that are out of date. */
+/** Contains a hash for each picture, by which `npm run check` finds pictures that are out of date. */
 const record = join(import.meta.dirname, 'taken.json');
 const taken = new Map(Object.entries(JSON.parse(await readFile(record, 'utf8').catch(() => '{}'))));
 

@@ -15,8 +15,8 @@ const FORMAT = 1;
 export const RETRY_PAUSES: readonly number[] = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
 /**
- * Opens a backup location: a folder, or `s3://bucket/prefix` for a bucket at the provider of the pictures, with
- * the same access keys.
+ * Opens a backup location: a folder, or `s3://bucket/prefix` for a bucket at the provider that stores the
+ * pictures, with the same access keys.
  * `patience` contains the pauses between retries. Jobs that run for hours must not fail because of one failed
  * request.
  * @throws if the location is inside the location of the pictures

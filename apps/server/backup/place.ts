@@ -7,8 +7,8 @@ import type { FileStore } from '#platform/files/files.ts';
 import { MARK, markIn } from '../file-marks.ts';
 
 // Ownership of a backup location. Each location has a file with the id of its installation. DATA_DIR contains
-// that id and one file per location, because a server and a command may write at once. Backups do not contain
-// these files, so that a restored server does not write to the backup location of the original.
+// that id and one file per location, because a server and a command may write at the same time. Backups do
+// not contain these files, so that a restored server does not write to the backup location of the original.
 
 export const LOCATIONS_FOLDER = 'backup-places';
 
@@ -101,7 +101,7 @@ async function readInstallationId(dataDir: string): Promise<string> {
   return (await readJsonFile(path, installation))?.id ?? newInstallation.id;
 }
 
-/** Does nothing if the file exists, because a server and a command may start at once. */
+/** Does nothing if the file exists, because a server and a command may start at the same time. */
 async function writeNewJsonFile(path: string, what: object): Promise<void> {
   const draft = await writeDraft(path, what);
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {

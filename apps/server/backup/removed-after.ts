@@ -7,9 +7,9 @@ import { endServerNow } from '#platform/database/embedded/leftovers.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs `work`, then always deletes the folder, because it contains decrypted data. A signal that ends this
- * process stops the servers on the folder's `clusters` and deletes the folder, too. `folder` must be the real
- * path with which the servers were started.
+ * Runs `work`, then always deletes the folder, because it contains decrypted data. If a signal ends this
+ * process, the servers of the folder's `clusters` are stopped and the folder is deleted, too. `folder` must
+ * be the real path with which the servers were started.
  */
 export async function runThenRemove<T>(
   folder: string,

@@ -11,9 +11,9 @@ const PREFIX = 'genkan-rehearsal-';
 const CLUSTERS = ['copy/restoring/postgres', 'copy/postgres'];
 
 /**
- * Runs `work` with a DATA_DIR below TMPDIR, then deletes the folder, because it contains decrypted data. A
- * signal that ends this process stops the folder's server and deletes the folder, too. The next call deletes
- * the folder of a killed process.
+ * Runs `work` with a DATA_DIR below TMPDIR, then deletes the folder, because it contains decrypted data. If a
+ * signal ends this process, the folder's server is stopped and the folder is deleted, too. The next call
+ * deletes the folder of a killed process.
  */
 export async function withScratchFolder<T>(
   log: DatabaseLog,

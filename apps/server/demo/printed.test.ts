@@ -11,7 +11,7 @@ import { bundleProgram } from '../../../scripts/one-file.ts';
 const folder = await mkdtemp(join(tmpdir(), 'genkan-demo-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Returns everything that the demo prints until it is ready and has been stopped, by stream. */
+/** Runs the demo, stops it once it is ready, and returns the lines that it printed to each stream. */
 async function printed(): Promise<{ progress: string[]; result: string[] }> {
   const env = {
     PATH: process.env.PATH,

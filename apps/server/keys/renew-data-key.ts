@@ -22,7 +22,7 @@ export const addDataKey = (scope: SystemScope): Promise<AddedKey> =>
 
 /**
  * Encrypts all values of a hotel with its new data key while Genkan runs, then deletes the old keys. Resumes
- * after an interruption. `pause` waits the given milliseconds, until every server has loaded the new key.
+ * after an interruption. `pause` waits until every server has loaded the new key.
  * @returns the number of values encrypted again
  */
 export async function resealAll(

@@ -256,7 +256,7 @@ function bodyOf(
     properties: Object.fromEntries(fields),
     ...(requiredNames.length > 0 ? { required: requiredNames } : {}),
   };
-  // The schema of the body gets the title of the input. It contains only the fields that are not in the
+  // The schema of the body has the title of the input, but contains only the fields that are not in the
   // address.
   const schema = title ? namedSchema(title, body) : body;
   const { example } = contract;

@@ -33,7 +33,7 @@ const CALLER_HEADERS = [
 const ORIGIN_HEADERS = ['origin', 'sec-fetch-site'];
 
 /**
- * Makes API calls within this process that the page's script would otherwise make
+ * Returns a function that makes API calls within this process, so that the page's script need not make them
  * (docs/decisions/2026-11-25-first-screen.md). `isSent` means that the guest submitted a form, so the form's
  * origin is checked.
  */

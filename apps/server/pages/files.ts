@@ -24,7 +24,7 @@ const contentTypes: Record<string, string> = {
 };
 
 /**
- * Matches workers that run our WebAssembly. They get a policy that allows nothing else
+ * Matches workers that run our WebAssembly. Their policy allows only scripts from this host and WebAssembly
  * (docs/decisions/2026-11-29-untrusted-files.md).
  */
 const WASM_WORKER = /\.wasm-worker-[^/.]*\.js$/;

@@ -208,7 +208,10 @@ test("viewing step 1 does not set the booking's status to accessed", async () =>
 /** Maximum length of a hotel's name. */
 const NAME_LENGTH = 190;
 
-/** Joins payloads to texts as long as a hotel's name, because rendering a page for each would take long. */
+/**
+ * Joins payloads into texts of at most the length of a hotel's name, because rendering a page for each
+ * payload would take too long.
+ */
 function joined(payloads: readonly string[]): string[] {
   const texts: string[] = [];
   for (const payload of payloads) {

@@ -27,8 +27,8 @@ export type FirstPage = {
 };
 
 /**
- * How long a browser may store a copy of My Page, and the hash of the page's id, by which the browser finds the
- * copy.
+ * The time until which a browser may store a copy of My Page, and the hash of the page's id, by which the
+ * browser finds the copy.
  */
 type OfflineCopy = { until: Date; of: string };
 

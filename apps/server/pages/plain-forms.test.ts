@@ -181,8 +181,8 @@ describe('the origin of a form', () => {
 
   const elsewhere = { 'sec-fetch-site': 'cross-site' };
 
-  // If such a form prefilled fields, another site could sign the guest in to the attacker's booking with the
-  // guest's next tap.
+  // If a form from another site prefilled fields, the guest's next tap could sign the guest in to an
+  // attacker's booking.
   test('a form from another site prefills no fields', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await setProofMethod(facility, 3);

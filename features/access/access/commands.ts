@@ -79,8 +79,8 @@ export const addCallCounts: ShareCalls = async counted => {
 };
 
 /**
- * Counts one more attempt in the current hour and ignores attempts before `cleared`. The returned `since` is
- * the start of that hour.
+ * Counts one more attempt in the current hour, which begins with its first attempt. Ignores attempts before
+ * `cleared`. The returned `since` is the start of that hour.
  */
 export const countHour = (db: Db, key: Buffer, at: Date, cleared = NEVER) =>
   addCount(db, key, at, {
@@ -136,8 +136,8 @@ async function addCount(db: Db, key: Buffer, at: Date, { from, cleared, next }: 
 }
 
 /**
- * Grants one turn every `turn` milliseconds across all callers. Never waits, so concurrent calls cannot shorten
- * the interval.
+ * Grants at most one turn every `turn` milliseconds across all callers, even if calls are concurrent. Never
+ * waits for a turn.
  * @returns null if the turn was granted, otherwise the time at which the next turn becomes available.
  */
 export async function reserveTurn(db: Db, key: Buffer, at: Date, turn: number): Promise<Date | null> {

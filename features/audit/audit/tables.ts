@@ -101,7 +101,7 @@ export const auditDeletionNote = pgTable(
     /** When the last deleted seal was made. All entries that it names are older. */
     before: instant().notNull(),
     at: instant().notNull(),
-    /** The last deleted seal. The next seal builds on its HMAC. */
+    /** The last deleted seal. The next seal covers its HMAC. */
     seal: ref().notNull(),
     sealHmac: bytea().notNull(),
     /**

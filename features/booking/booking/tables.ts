@@ -166,7 +166,7 @@ export const earlyCancellation = pgTable(
     facilityId: ref().notNull(),
     pmsCode: text().notNull(),
     pmsBookingNo: text('pms_reservation_no').notNull(),
-    /** Null if the cancellation had no revision. It then counts as newer than any revision. */
+    /** Null if the cancellation had no revision and therefore counts as newer than any revision. */
     revision: bigint({ mode: 'number' }),
     at: instant().notNull(),
   },

@@ -2,7 +2,7 @@
 export const papers = ['a4', 'w80', 'w58'] as const;
 export type Paper = (typeof papers)[number];
 
-/** Paper types for cards and lists. They do not fit on a 58 mm roll, which is only for labels. */
+/** Paper types for cards and lists, which do not fit on a 58 mm roll. */
 export const widePapers = ['a4', 'w80'] as const;
 export type WidePaper = (typeof widePapers)[number];
 

@@ -1,8 +1,8 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
 /**
- * Emails the link to a companion. `to` is the address, encrypted for this place (base64). `request` stays the
- * same when a request is retried.
+ * Emails the link to a companion. `to` is the address, encrypted for this place (base64). `request`
+ * identifies the email and stays the same when the job is retried.
  */
 export const companionInvited = defineJob<{
   facilityId: number;

@@ -82,7 +82,9 @@ const linkValidity = reply({
     /** Null unless the guest has proven this booking. */
     reservation_no: z.string().nullable(),
     max_retry_reached: z.boolean(),
-    /** What the first page asks for. `code` for a room leader, whose phone is not part of the booking. */
+    /**
+     * What the first page asks for. `code` for a room leader, whose phone number is not part of the booking.
+     */
     asks: z.enum(['phone', 'code']),
   }),
 });
@@ -95,11 +97,10 @@ export const validateLink = endpoint('GET facility-booking/validate-booking', {
 });
 
 /**
- * Proves a slot by its link and the booking's phone (`search: "number"`, `query` in E.164 or national digits)
- * or its verification code (`search: "code"`). A room leader's slot can be proven only by the code. Creates the
- * guest session. Failures are counted.
- * 429 `locked` contains `code_open: true` if a verification code can still be tried. The response to the
- * attempt that causes the lock contains it too.
+ * Proves a slot by its link and the booking's phone number (`search: "number"`, `query` in E.164 or national
+ * digits) or its verification code (`search: "code"`). A room leader's slot can be proven only by the code.
+ * Creates the guest session. Failures are counted. 429 `locked` contains `code_open: true` if a verification
+ * code can still be tried. The response to the attempt that causes the lock contains it too.
  */
 export const proveByLink = endpoint('POST facility-booking/list', {
   summary: 'Prove a booking by its link',
@@ -125,7 +126,8 @@ export const proveByLink = endpoint('POST facility-booking/list', {
 
 /**
  * Proves a slot without a link, by the facility's `authentication_method`. The response is the same as for
- * `proveByLink`. `more_needed` means that methods 1 and 2 also need the full phone or the verification code.
+ * `proveByLink`. `more_needed` means that methods 1 and 2 also need the full phone number or the verification
+ * code.
  */
 export const proveByClaim = endpoint('POST facility-booking/confirm', {
   summary: 'Prove a booking without a link',
@@ -175,9 +177,9 @@ export const pageProof = endpoint('POST mypage/proof', {
 });
 
 /**
- * Proves the slot of a My Page strongly, by its verification code or by the booking's phone and the check-in
- * date. Attempts are counted like proofs by link. Creates the session, or gives an existing session a new
- * secret.
+ * Proves the slot of a My Page strongly, by its verification code or by the booking's phone number and the
+ * check-in date. Attempts are counted like proofs by link. Creates the session, or gives an existing session
+ * a new secret.
  */
 export const proveAtPage = endpoint('POST mypage/prove', {
   summary: 'Prove the guest’s identity at My Page',

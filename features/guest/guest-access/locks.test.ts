@@ -111,8 +111,8 @@ describe('locks of a link', () => {
 });
 
 /**
- * Returns a function that tries one wrong code or phone on the guest's link, each time from another network
- * address. The hotel allows one failure, and 20 on a link that is tried from many addresses.
+ * Returns a function that tries one wrong code or phone number on the guest's link, each time from another
+ * network address. The hotel allows one failure, and 20 on a link that is tried from many addresses.
  */
 async function heldElsewhere(by: 'code' | 'phone') {
   const { facility, booking } = await aHotelWithBooking();

@@ -7,7 +7,7 @@ import { organization, organizationHotel } from '#features/staff/account/tables.
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
- * API keys of an organization, for its hotels (docs/reference/organization.md#keys). Like a hotel's key, it
+ * An API key of an organization, for its hotels (docs/reference/organization.md#keys). Like a hotel's key, it
  * is shown once and stored only as a hash.
  */
 export const organizationKey = pgTable(

@@ -91,8 +91,8 @@ export type Row = z.output<typeof row>;
 export type Deletion = z.output<typeof deletion>;
 
 /**
- * Returns the data that a hotel has about everyone on this guest's registration, each with its purpose,
- * retention rule and end date. Also returns when pictures were viewed.
+ * Returns the data that a hotel has about everyone on this guest's registration, in sections with a purpose,
+ * a retention rule and an end date. Also returns when pictures were viewed.
  */
 export const showMyData = endpoint('POST mypage/data', {
   summary: 'Show guests the data stored about them',

@@ -43,7 +43,10 @@ type Registered = {
   idOf: (name: string) => number;
 };
 
-/** Registers 山田 太郎, with his face and with Emma Wilson and her passport if there are `pictures`. */
+/**
+ * Registers 山田 太郎. With `pictures`, adds a picture of his face, and Emma Wilson as a companion with a
+ * passport picture.
+ */
 async function aRegisteredGuest({ pictures = false } = {}): Promise<Registered> {
   const facility = await aFacility();
   const { facilityId, system } = facility;

@@ -49,8 +49,9 @@ const retentionView = z.object({
 });
 
 /**
- * Returns the hotel's retention (docs/reference/retention.md): what was deleted yesterday and today, what each
- * rule deletes next and when, and which bookings are on hold. Days are the hotel's business days.
+ * Returns the state of the hotel's data deletion (docs/reference/retention.md): what was deleted yesterday
+ * and today, what each rule deletes next and when, and which bookings are on hold. Days are the hotel's
+ * business days.
  */
 export const viewRetention = endpoint('GET retention', {
   summary: 'Show retention periods, past deletions and upcoming deletions',

@@ -16,7 +16,7 @@ import { openMail, openSms } from './queries/sealed.ts';
 type Registered = { facility: TestFacility; booking: TestBooking };
 
 /**
- * Changes the phone and address of a registered booking through the PMS twice on one day.
+ * Changes the phone number and email address of a registered booking through the PMS twice on one day.
  * @returns the messages to the guest
  */
 async function noticesOf({ facility, booking }: Registered) {

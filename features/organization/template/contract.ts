@@ -52,7 +52,7 @@ export const previewTemplate = endpoint('GET organization/templates/reach', {
 
 /**
  * Saves a copy of a hotel's item as the template of the organization or of a brand. Replaces the previous
- * one. It is applied to each hotel within seconds.
+ * template. The new one is applied to each hotel within seconds.
  * @throws 404 for a hotel or brand of another organization
  */
 export const saveTemplate = endpoint('PUT organization/templates', {

@@ -11,7 +11,7 @@ const answer = namedObject('Answer', {
   /** System name of the question. Null for the hotel's own questions, which only have a label. */
   system_name: z.string().nullable(),
   label: z.string(),
-  /** The stored value: option keys joined by ",", dates `YYYY-MM-DD`, phones E.164. */
+  /** The stored value: option keys joined by ",", dates `YYYY-MM-DD`, phone numbers E.164. */
   value: z.string(),
   display: z.string(),
 });

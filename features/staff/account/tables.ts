@@ -28,8 +28,8 @@ export const organization = pgTable('organization', {
 
 /**
  * A staff account of a facility or of an organization. It has neither only between the two steps of sign-up.
- * Deleted and deactivated accounts are kept for the histories that contain their names. Only these histories
- * read this table; other code reads `activeUser` or `existingUser`.
+ * Deleted and deactivated accounts are kept for the histories that contain their names. Only the code for
+ * these histories reads this table; other code reads `activeUser` or `existingUser`.
  */
 export const userAccount = pgTable(
   'user_account',

@@ -15,7 +15,7 @@ export type OrganizationRole = (typeof organizationRoles)[number];
 /** A role in one hotel or, if the facility is null, in every hotel of the organization. */
 export type OrganizationGrant = { readonly role: OrganizationRole; readonly facilityId: number | null };
 
-/** What each role may do in the hotels of its grants. */
+/** What a user with each role may do in the hotels for which the role was given. */
 export const keysOfRole: Readonly<Record<OrganizationRole, readonly PermissionKey[]>> = {
   organization_admin: permissionKeys,
   regional_manager: permissionKeys,
@@ -23,10 +23,7 @@ export const keysOfRole: Readonly<Record<OrganizationRole, readonly PermissionKe
   auditor: permissionKeys.filter(key => key.endsWith('.view') || key === 'list.search_terms.edit'),
 };
 
-/**
- * Returns whether this is the only role that always covers every hotel. All others can be given for a single
- * hotel.
- */
+/** Returns whether this role always covers every hotel. All others can be given for a single hotel. */
 export const isAdminRole = (role: OrganizationRole): boolean => role === 'organization_admin';
 
 /** The roles that may read the figures of their hotels. */

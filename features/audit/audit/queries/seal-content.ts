@@ -95,7 +95,7 @@ export function noteHmac({ facilityId, seal, sealHmac, before, carried }: Note):
 }
 
 /**
- * Returns a hotel's note about deleted seals. It replaces the deleted seal that came before the oldest
+ * Returns a hotel's note about deleted seals. The note replaces the deleted seal that came before the oldest
  * remaining seal. Undefined if no seals have been deleted.
  */
 export async function currentNote(db: Db, facilityId: number) {

@@ -36,8 +36,8 @@ type Hotel = {
 type ProofByBooking = ReadonlyMap<number, 'strong' | 'weak'>;
 
 /**
- * Returns which of these bookings have a registered main guest. For those bookings, the list shows the guest's
- * own data instead of the PMS's.
+ * Finds which of these bookings have a registered main guest, and returns the strength of the guest's proof
+ * by booking id. For those bookings, the list shows the guest's own data instead of the PMS's.
  */
 export type FindRegistered = (
   db: Db,

@@ -133,7 +133,7 @@ function formsOfPhone(phone: string): string[] {
   return [digitsOf(phone), ...(hasCountryCode ? spellingsOfPhone(phone) : [])];
 }
 
-/** Returns the forms of a word to search for. A single character is only searched as written. */
+/** Returns the forms of a word to search for. Drops one-character forms of longer words. */
 export function formsOfWord(word: string): string[] {
   const plain = lettersOf(word);
   const forms = spellings(word);

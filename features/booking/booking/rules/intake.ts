@@ -44,9 +44,7 @@ export type WarnedField = (typeof warnedFields)[number]['field'];
 /** A booking as the PMS sent it. Without `metadata`, the stored metadata is kept. */
 export type IncomingBooking = Omit<BookingUpsert, 'metadata'> & { metadata?: BookingMetadata };
 
-/**
- * `kept`: the booking belongs to a PMS and the item came from another source, so the booking was not changed.
- */
+/** `kept`: the booking belongs to a PMS and the item came from staff or a file, so nothing was changed. */
 export type Verdict = {
   result: 'created' | 'updated' | 'unchanged' | 'stale' | 'kept';
   facts: BookingFacts;

@@ -1,7 +1,7 @@
 import { isCancelled, isLinkExpired, isMyPageExpired } from './status.ts';
 
 /**
- * State of a slot's link. It also decides whether a guest can prove the booking without the link
+ * State of a slot's link. The state also decides whether a guest can prove the booking without the link
  * (docs/reference/proofs.md#links).
  */
 export type LinkState = 'open' | 'used' | 'expired';

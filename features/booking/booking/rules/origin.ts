@@ -1,5 +1,5 @@
 /**
- * The source of a booking: a PMS, staff or an imported file
+ * Where a booking comes from: a PMS, staff or an imported file
  * (docs/reference/bookings.md#where-a-booking-comes-from).
  */
 export const origins = ['pms', 'hand', 'file'] as const;

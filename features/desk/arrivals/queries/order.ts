@@ -24,7 +24,10 @@ import { type Sort, sorts } from '../rules/choices.ts';
 /** `found`: search results over all days, nearest day first. */
 export type OrderName = Sort | 'found';
 
-/** Sorts room 201 before room 1001, and bookings without a room last. */
+/**
+ * Used as the length of a missing room number. Rooms are sorted by length first, so that 201 comes before
+ * 1001 and bookings without a room come last.
+ */
 const NO_ROOM = 1_000_000;
 
 const orders: Record<Sort, Order> = {

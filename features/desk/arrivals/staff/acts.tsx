@@ -101,7 +101,7 @@ type Props = {
   guideMail: RenderGuideMail;
 };
 
-/** Sends the guide message for `row` if it is not null, and shows the result. */
+/** Renders the dialog that sends the guide message for `row`, and the result. Null closes the dialog. */
 export type RenderGuideMail = (row: Row | null, onClose: () => void) => ReactNode;
 
 export function ActionDialogs({ facility, acts, guideMail }: Props) {

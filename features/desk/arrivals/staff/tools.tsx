@@ -145,7 +145,7 @@ function DayButtons({
   );
 }
 
-/** Applies a saved filter that covers a single day. Any other saved filter opens the list. */
+/** A button for each saved filter that this page can apply, and a link to the list for all others. */
 function SavedFilters({ facilityId, state, today, onApply }: Omit<Props, 'searchedBy' | 'onOpenFound'>) {
   const t = useTranslations('staff-arrivals');
   const { data: saved = [] } = useSavedFilters(facilityId);

@@ -16,7 +16,7 @@ import { mayDelete, NOTE_LIMITS } from '../rules.ts';
 import { bookingNote } from '../tables.ts';
 
 /**
- * Returns the notes of a booking. Writes one audit entry per session.
+ * Returns the notes of a booking. If there are any, writes one audit entry per session.
  * @throws 404.
  */
 export function viewNotes(scope: StaffScope, bookingId: number) {
@@ -64,7 +64,7 @@ export function writeNote(scope: StaffScope, input: z.output<typeof writing.inpu
 }
 
 /**
- * Marks a note for the next shift or as done. Idempotent.
+ * Marks a note for the next shift, marks it as done, or clears the mark. Idempotent.
  * @returns all notes of the booking.
  * @throws 404.
  */
@@ -99,7 +99,7 @@ export function deleteNote(scope: StaffScope, input: z.output<typeof deleting.in
   });
 }
 
-/** Serializes changes to the notes of a booking, and updates open lists. */
+/** Serializes changes to the notes of a booking, and marks the booking as changed for open lists. */
 function changeNotes(scope: StaffScope, bookingId: number, work: (db: Db) => Promise<void>) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

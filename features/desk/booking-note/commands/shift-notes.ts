@@ -19,7 +19,7 @@ import { countOpen, notesOfDay, shiftNoteById } from '../queries/shift-notes.ts'
 import { mayDelete, NOTE_LIMITS } from '../rules.ts';
 import { shiftNote } from '../tables.ts';
 
-/** Returns the shift notes of a day. Audited as a view once per session. */
+/** Returns the shift notes of a day. If there are any, writes one audit entry per session. */
 export function viewShiftNotes(scope: StaffScope, asked: string | undefined) {
   return inFacility(scope, async db => {
     const today = await todayOf(db, scope);
@@ -55,7 +55,7 @@ export function writeShiftNote(scope: StaffScope, input: z.output<typeof writing
 
 /**
  * Replaces the text of a note.
- * @throws 403 if the user may not edit it, 404, 409 if somebody else has edited it.
+ * @throws 403 if the user may not edit it, 404, 409 if the text has changed in the meantime.
  */
 export function editShiftNote(scope: StaffScope, input: z.output<typeof editing.input>) {
   const { note_id: id, text, was } = input;

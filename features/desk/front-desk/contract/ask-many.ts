@@ -10,7 +10,7 @@ const rows = z.object({ facility_id: id, booking_ids: z.array(id).min(1).max(MAX
 
 const askedOfMany = z.object({
   asked: z.int(),
-  /** Number of guests with no missing data that they could provide. */
+  /** Number of guests for whom no data is missing that they could provide. */
   nothing: z.int(),
   /** Number of guests who were already asked on this business day. */
   asked_today: z.int(),

@@ -76,7 +76,7 @@ const sentBackItem = z.object({
   ended_at: instantInReply.nullable(),
 });
 
-/** The outcome of reading the QR code at the desk. Null until the code is read. */
+/** The outcome of reading the QR code at the desk or a kiosk. Null until the code is read. */
 const scanFields = { decoded_at: instantInReply.nullable(), decoded_status: z.string().nullable() };
 
 const registrationItem = z.object({

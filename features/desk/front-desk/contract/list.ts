@@ -104,8 +104,8 @@ export type ListRow = z.output<typeof listRow>;
 const counts = z.object(Object.fromEntries(statusFilters.map(filter => [filter, z.int()])));
 
 /**
- * Returns keyset pages of 100 rows. A cursor is valid only with the same `sort`. `unregistered`: no form has
- * been submitted yet.
+ * Returns keyset pages of at most 100 rows. A cursor is valid only with the same `sort`. `unregistered`: no
+ * form has been submitted yet.
  * `partly`: only some guests have registered.
  */
 export const listBookings = endpoint('POST log/get/facility-visitor', {

@@ -57,6 +57,7 @@ describe('nights with a clock change', () => {
     // 00:00 or a later hour of the night occurs twice. The day begins at the first 00:00.
     ['America/Havana', '2026-11-01', '2026-11-01T03:59:00Z', '2026-11-01T04:00:00Z'],
     ['America/New_York', '2026-11-01', '2026-11-01T03:59:00Z', '2026-11-01T04:00:00Z'],
+    // 00:00 occurs once, even if a later hour of the night is skipped.
     ['Europe/Berlin', '2026-03-29', '2026-03-28T22:59:00Z', '2026-03-28T23:00:00Z'],
     ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:29:00Z', '2026-10-03T13:30:00Z'],
     ['Pacific/Kiritimati', '2026-06-01', '2026-05-31T09:59:00Z', '2026-05-31T10:00:00Z'],

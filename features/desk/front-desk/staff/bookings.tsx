@@ -140,8 +140,8 @@ type SelectionBarProps = Pick<Selection, 'selected' | 'clear'> & {
 };
 
 /**
- * Shows the number of selected rows on all pages. Floats so that rows do not move. If no row is selected, it
- * stays visible only to show the result of an action.
+ * Shows how many rows are selected on all pages together. Floats so that rows do not move. If no row is
+ * selected, it stays visible only to show the result of an action.
  */
 function SelectionBar({ selected, clear, children }: SelectionBarProps) {
   const t = useTranslations('staff-registration');

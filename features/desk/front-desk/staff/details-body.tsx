@@ -107,8 +107,8 @@ type OpenFormsProps = {
 };
 
 /**
- * Lets a guest at the counter register if they have no registration. Staff who may not see personal data cannot
- * hand over a form.
+ * Buttons with which guests who have no registration can register at the counter. Hidden from staff who may
+ * not see personal data, because they cannot hand over a form.
  */
 function OpenForms({ forms, timezone, isNext = false }: OpenFormsProps) {
   const t = useTranslations('staff-hand-over');

@@ -1,4 +1,4 @@
-/** Whether a key can be used as a shortcut, because no dialog is open and no text field has the focus. */
+/** Whether a key can be used as a shortcut: no dialog is open and no text field has the focus. */
 export const isFreeKey = (event: KeyboardEvent) =>
   isPlainKey(event) && !document.querySelector('dialog[open]');
 

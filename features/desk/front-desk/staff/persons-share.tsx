@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 type PersonCounts = { number_of_guests: number | null; persons_registered: number };
 
 /**
- * Shows the registered and expected persons of a booking, such as 2/4. Shows `otherwise` if both numbers are
- * unknown.
+ * Shows the registered and expected persons of a booking, such as 2/4. Shows `otherwise` if the expected
+ * number is unknown and nobody has registered.
  */
 export function PersonCount({ of, otherwise }: { of: PersonCounts; otherwise: string }) {
   const countText = usePersonCountText(of);

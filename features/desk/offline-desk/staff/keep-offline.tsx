@@ -77,7 +77,10 @@ async function refreshOfflineData(owner: Owner, { load, onSent }: OfflineWork): 
   }
 }
 
-/** Whether the server cannot be reached, according to this page's requests or the browser. */
+/**
+ * Whether the server cannot be reached. Checked when a request of this page fails, and when the browser goes
+ * offline or online.
+ */
 function useConnectionLost(): boolean {
   const queries = useQueryClient();
   const [isLost, setLost] = useState(false);

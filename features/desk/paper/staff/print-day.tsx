@@ -16,7 +16,7 @@ type Props = {
   mayPrintLabels: boolean;
 };
 
-/** Prints the arrivals of a day as a list, or the labels of all registered guests. */
+/** A button that prints the arrivals of a day as a list, or the labels of all registered guests. */
 export function PrintDay({ facilityId, day, sort, mayPrintLabels }: Props) {
   const t = useTranslations('staff-paper');
   const arrivals = {

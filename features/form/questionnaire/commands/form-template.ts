@@ -123,7 +123,7 @@ async function loadUnaskedPairs(db: Db, facilityId: number): Promise<Set<string>
 
 const isSameName = (one: string, other: string) => normalizeName(one) === normalizeName(other);
 
-/** Removes filters that are not in the template. */
+/** Returns the edits that apply the template to the filters. Filters that it does not contain are removed. */
 function buildFilterEdits({ visibility, filters }: CopiedForm, before: FilterSettings) {
   const savedFilters = before.facility_localized_category;
   const templateFilters = filters.map((name, order) => {
@@ -138,7 +138,7 @@ function buildFilterEdits({ visibility, filters }: CopiedForm, before: FilterSet
 
 type Hotel = { filters: FilterSettings; stored: readonly Row[]; hotel: QuestionContext };
 
-/** Retires the hotel's own questions that are not in the template. */
+/** Returns the edits that apply the template. Own questions of the hotel that it lacks are retired. */
 function buildQuestionEdits({ questions }: CopiedForm, { filters, stored, hotel }: Hotel): EditedQuestion[] {
   const remainingRows = new Set(stored);
   const edits = questions.flatMap((copy, index): EditedQuestion[] => {

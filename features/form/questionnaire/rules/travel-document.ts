@@ -98,9 +98,9 @@ function expiryDay(yymmdd: string, today: string): string {
 }
 
 /**
- * Returns a note if a document has expired or expires before check-out. It is still valid on its expiry date.
- * If the guest is not allowed to see the check-out date (`checkOut` is null), they are asked to check a
- * document that expires within a year. Dates are YYYY-MM-DD.
+ * Returns a note if a document has expired or expires before check-out. A document is still valid on its
+ * expiry date. A guest who may not see the check-out date (`checkOut` is null) is asked to check a document
+ * that expires within a year. Dates are YYYY-MM-DD.
  */
 export function expiryNote(
   expiry: string,

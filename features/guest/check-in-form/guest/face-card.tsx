@@ -12,8 +12,8 @@ type Props = {
   title: string;
   imageId: string;
   /**
-   * True for the first card without a photo. It explains what opening the camera does, and its button is the
-   * primary button.
+   * True for the first card without a photo. That card explains what opening the camera does, and its button
+   * is the primary button.
    */
   isNext: boolean;
   place: PicturePlace;

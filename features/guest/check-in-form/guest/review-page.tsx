@@ -147,7 +147,7 @@ function MoreExpected({ open: { form }, links, room, onAdd }: ExpectedProps) {
 
 type FailureProps = { error: Error; busy: boolean; onRetry: () => void };
 
-/** Shows why the form was rejected. If there was no response, the guest can safely send the form again. */
+/** Shows why the form was rejected. After any other failure, the guest can safely send the form again. */
 function SubmitFailure({ error, busy, onRetry }: FailureProps) {
   const errorText = useErrorText();
   const refused = error instanceof ApiError && error.status < 500 && error.status !== 429;

@@ -26,7 +26,7 @@ type JoinScope = CompanionScope | GuestScope | StaffScope;
 type JoinTarget = { id: number; bookingId: number; slotId: number };
 
 /**
- * Adds the companions of a slot who have submitted to the slot's registration. Companions who have not
+ * Adds to a slot's registration the companions of the slot who have submitted. Companions who have not
  * submitted are not changed. The caller must hold the lock on the booking and notify the PMS.
  * @returns whether any companion was added
  */
@@ -47,8 +47,8 @@ export async function addWaitingCompanions(
 }
 
 /**
- * Adds companions who submitted to an existing registration. Raises its version, clears its confirmation, and
- * marks it as new for the front desk. Logs an event that notifies the PMS.
+ * Adds to an existing registration the companions who have submitted. Raises its version, clears its
+ * confirmation, and marks it as new for the front desk. Logs an event that notifies the PMS.
  */
 export async function addLateCompanion(
   db: Db,

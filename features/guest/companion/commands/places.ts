@@ -87,7 +87,8 @@ type PlaceNumber = { number: number };
 /**
  * Revokes a place and deletes what the companion entered. Idempotent.
  * @throws 404
- * @throws 422 `companion_registered`
+ * @throws 409 `more_needed`
+ * @throws 422 `reservation_expired`, `companion_registered`
  */
 export function revokePlace(
   scope: PlaceOwner,

@@ -48,8 +48,8 @@ export function CompanionLinks({ calls, hotel, left, onFillIn }: Props) {
 type CardProps = {
   place: Place;
   /**
-   * Whether the link's actions are open initially. Usually they are closed, because several open cards would
-   * push the form far down.
+   * Whether the card with the link's actions is open initially. Usually it is closed, because several open
+   * cards would push the form far down.
    */
   isOpen: boolean;
   hotel: string;

@@ -96,7 +96,7 @@ export async function placesForGuest(db: Db, scope: PlaceOwner): Promise<Places>
 }
 
 /**
- * Returns whether companions can still get or use links, which is until the booking's link expires
+ * Returns whether companions can still get and use links. They can until the booking's link expires
  * (docs/reference/proofs.md#links).
  */
 export const canInviteCompanions = ({

@@ -16,8 +16,8 @@ const spanKey = (span: number) => keyedHash('proof alarm', `stay/${span}`);
 const spanOf = (at: Date) => Math.floor(at.getTime() / SPAN_MS);
 
 /**
- * Returns whether the alarm is on at `at`. While it is on, guessable claims are not enough: guests must also
- * enter the full phone or the verification code.
+ * Returns whether the alarm is on at the given time. While it is on, guessable claims are not enough: guests
+ * must also enter the full phone number or the verification code.
  */
 export async function isCodeRequired(db: Db, facilityId: number, at: Date): Promise<boolean> {
   const [alarm] = await db

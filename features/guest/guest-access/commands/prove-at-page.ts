@@ -13,10 +13,10 @@ import { runSlotAttempt } from './attempts.ts';
 type Input = z.output<typeof contract.input>;
 
 /**
- * Proves the slot of a My Page strongly, by its verification code or by the booking's phone and the check-in
- * date (docs/reference/proofs.md#proven-just-now).
+ * Proves the slot of a My Page strongly, by its verification code or by the booking's phone number and the
+ * check-in date (docs/reference/proofs.md#proven-just-now).
  * @throws 404
- * @throws 422 `booking_not_found`, both for a wrong phone and for a wrong date
+ * @throws 422 `booking_not_found`, both for a wrong phone number and for a wrong date
  * @throws 422 `code_needed`
  * @throws 429 `locked`
  * @throws 503 `maintenance`

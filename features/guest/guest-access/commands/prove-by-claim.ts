@@ -58,8 +58,8 @@ async function checkClaim(judged: ClaimCheck, claim: Claim): Promise<ProvenSlot>
 }
 
 /**
- * Checks the full phone, if it was sent, when the claim is not enough. Asking for the phone does not count as
- * an attempt.
+ * Checks the full phone number, if it was sent, when the claim is not enough. Asking for the number does not
+ * count as an attempt.
  */
 async function checkPhoneClaim(judged: ClaimCheck, claim: Claim): Promise<ProvenSlot> {
   const { hotel, typed, caller } = judged;

@@ -15,7 +15,7 @@ import { runSlotAttempt } from './attempts.ts';
 type Input = z.output<typeof contract.input> & { token: string };
 
 /**
- * Proves the slot of a link strongly, by the booking's phone or the slot's verification code
+ * Proves the slot of a link strongly, by the booking's phone number or the slot's verification code
  * (docs/reference/proofs.md#the-ways-to-prove).
  * @throws 404
  * @throws 422 `reservation_expired`, `phone_not_found`, `booking_not_found` or `code_needed`

@@ -14,7 +14,9 @@ type Props = {
   earliest: string;
   faults: ReturnType<typeof proofErrors>;
   refused: RefusedProof | null;
-  /** Whether the full phone is also required, because several bookings match. */
+  /**
+   * Whether the method's field is not enough, so the full phone number or the verification code is required.
+   */
   needsPhone: boolean;
   children: ReactNode;
 };

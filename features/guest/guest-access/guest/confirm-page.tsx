@@ -39,7 +39,8 @@ function ConfirmForm({ facility, method }: Props) {
   const earliest = first?.today ?? businessDay(new Date(), facility.timezone);
   const { data: plans } = usePhonePlans(proof.phone.number !== '');
   const { form, prove, isTried, busy, refused, forget, ...needed } = useConfirmProof(facility, method);
-  // Once the server has asked for the full phone, the field stays visible, so that the guest can correct it.
+  // Once the server has asked for the full phone number, the field stays visible, so that the guest can
+  // correct it.
   const needsPhone = needed.moreNeeded && method !== 3;
   const askedMethod = needsPhone && method === 1 ? 3 : method;
   const errors = proofErrors(proof, askedMethod, earliest, plans);

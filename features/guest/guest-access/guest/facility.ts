@@ -5,7 +5,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 export type GuestFacility = {
   id: number;
   slug_name: string;
-  /** 0: none, 1: last four phone digits, 2: reservation number, 3: full phone. */
+  /** 0: none, 1: last four phone digits, 2: reservation number, 3: full phone number. */
   authentication_method: 0 | 1 | 2 | 3;
   /** ISO 3166-1 alpha-2. */
   country: string;

@@ -20,7 +20,7 @@ export type TypedFields = { country: string; phone: string; other: string; date:
  */
 export type FirstProof = {
   asks: 'phone' | 'code';
-  /** Business day of the hotel. Computing it takes a slow phone long. */
+  /** Business day of the hotel. Computed by the server, because the computation is slow on some phones. */
   today: string;
   lock: Failure | null;
   typed: TypedFields | null;

@@ -3,7 +3,9 @@ import type { Phone, PhoneModule } from '#ui/phone.ts';
 import { typedPhoneError } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
 
-/** Returns the phone from a form submitted without JavaScript. A missing field keeps its current value. */
+/**
+ * Returns the phone number from a form submitted without JavaScript. A missing field keeps its current value.
+ */
 export const phoneOf = (
   phone: Phone,
   { country = '', phone: number = phone.number }: Partial<TypedFields>,
@@ -14,7 +16,10 @@ export const phoneOf = (
 
 export const typedPhone = ({ country, number }: Phone) => ({ dial: dialOf(country), number });
 
-/** Returns why the phone is invalid (see `typedPhoneError`), or null. `plans` is undefined until loaded. */
+/**
+ * Returns why the phone number is invalid (see `typedPhoneError`), or null. `plans` is undefined until
+ * loaded.
+ */
 export function phoneError(phone: Phone, plans: PhoneModule | undefined) {
   return typedPhoneError(typedPhone(phone), plans?.readPhone);
 }
@@ -22,8 +27,8 @@ export function phoneError(phone: Phone, plans: PhoneModule | undefined) {
 type ProofFault = 'required' | 'either' | 'invalid';
 
 /**
- * Returns why the typed phone or code cannot prove a booking, or null. `offersCode`: the page also has a code
- * field.
+ * Returns why the typed phone number or code cannot prove a booking, or null. `offersCode`: the page also has
+ * a code field.
  */
 export function proofError(
   phone: Phone,

@@ -82,7 +82,8 @@ function PhoneForm({ facility, link }: ScreenProps & { link: string }) {
         otherWay={otherWay}
         acceptsCode={canCode}
       />
-      {/* The code field comes first: the message contains the code, and the phone may be an agency's. */}
+      {/* The code field comes first: the message contains the code, and the phone number may be an
+          agency's. */}
       {canCode && (
         <>
           <CodeField value={code} onChange={typeCode} error={errors.code} />
@@ -120,8 +121,8 @@ function errorsOf(
 const EMPTY_PHONE = { country: '', number: '' };
 
 /**
- * Step 1 for a room leader, or for a booking without a phone. The code in the message is enough to prove the
- * link.
+ * Step 1 for a room leader, or for a booking without a phone number. The code in the message is enough to
+ * prove the link.
  */
 function CodeForm({ facility, link }: ScreenProps & { link: string }) {
   const t = useTranslations('guest-access');

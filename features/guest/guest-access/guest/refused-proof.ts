@@ -28,7 +28,7 @@ export function parseRefusedProof(error: unknown): RefusedProof {
         left: numberIn(data.lockCountDown),
         wait: data.lockCountDown === 0 ? parseWait(data) : null,
       };
-    // Hides the attempts left, because this response used no attempt and a number would look like a warning.
+    // Hides the attempts left, because this attempt was not counted and a number would look like a warning.
     case 'more_needed':
       return { why: code, left: null, wait: null };
     case 'reservation_expired':

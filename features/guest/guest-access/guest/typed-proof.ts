@@ -7,13 +7,14 @@ import type { TypedFields } from './first-proof.ts';
 import { phoneError, phoneOf, typedPhone } from './phone.ts';
 
 /**
- * The hotel's method for guests without a link: 1 last four phone digits, 2 reservation number, 3 full phone.
+ * The hotel's method for guests without a link: 1 last four phone digits, 2 reservation number, 3 full phone
+ * number.
  */
 export type Method = 1 | 2 | 3;
 
 /**
  * What a guest has typed to prove a booking. `phone` is also used with methods 1 and 2 if the server asks for
- * the full phone.
+ * the full phone number.
  */
 export type TypedProof = { date: string; phone: Phone; other: string; code: string };
 
@@ -35,8 +36,8 @@ export function proofOf(proof: TypedProof, typed: Partial<TypedFields>): TypedPr
 type FieldErrors = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
 
 /**
- * Returns missing and invalid fields. A verification code or the full phone replaces the field of the method,
- * but not the check-in date.
+ * Returns missing and invalid fields. A verification code or the full phone number replaces the field of the
+ * method, but not the check-in date.
  */
 export function proofErrors(
   proof: TypedProof,
@@ -79,7 +80,7 @@ export function claimOf(proof: TypedProof, method: Method, slugName: string): Cl
 
 /**
  * Returns the proof to send with a link: the code if the guest typed one or the page asks only for a code,
- * otherwise the phone.
+ * otherwise the phone number.
  */
 export function linkProofOf({ phone, code }: Pick<TypedProof, 'phone' | 'code'>, asks: 'phone' | 'code') {
   const isCode = asks === 'code' || code.trim() !== '';

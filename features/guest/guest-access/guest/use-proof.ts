@@ -20,9 +20,9 @@ type Send = () => Promise<Guest>;
 
 /**
  * Proves a booking and goes to the form, or to My Page if this guest is already registered. After a failed
- * attempt, moves the focus to the first invalid field of `form`.
- * `codeNeeded`: the guest is registered, but needs a verification code to see the QR code.
- * `moreNeeded`: the server has asked for the full phone or a code at least once on this page.
+ * attempt, moves the focus to the first invalid field of `form`. `codeNeeded`: the guest is registered, but
+ * needs a verification code to see the QR code. `moreNeeded`: the server has asked for the full phone number
+ * or a code at least once on this page.
  */
 function useProof({ slug_name, filters }: Hotel) {
   const go = useGoToPage(slug_name);

@@ -36,8 +36,8 @@ const linkCounter = (opens: LinkTarget, { address }: Caller): Counter =>
 
 /**
  * Returns the counters of a proof by link (docs/decisions/2026-11-22-proofs-and-locks.md). Attempts by phone
- * are also counted across all IP addresses, because a phone could be guessed from many addresses. A code cannot
- * be guessed, so it needs no such counter.
+ * are also counted across all IP addresses, because a phone number could be guessed from many addresses. A
+ * code cannot be guessed, so it needs no such counter.
  */
 export const linkCounters = (opens: LinkTarget, caller: Caller, by: 'phone' | 'code'): Counter[] => [
   linkCounter(opens, caller),
@@ -48,9 +48,9 @@ export const linkCounters = (opens: LinkTarget, caller: Caller, by: 'phone' | 'c
 const weakClaimCounter = ({ counted }: Claim): Counter => counter(`stay/claim/${counted}`);
 
 /**
- * Counts attempts with a full phone or code per IP address, so that someone who knows it locks only their own
- * address, not the guest. A second counter for all addresses allows more failures. Weak claims have only one
- * counter for all addresses.
+ * Counts attempts with a full phone number or code per IP address, so that someone who knows it locks only
+ * their own address, not the guest. A second counter for all addresses allows more failures. Weak claims have
+ * only one counter for all addresses.
  */
 const claimCounters = (claim: Claim, { address }: Caller): Counter[] =>
   isWeak(claim)
@@ -58,8 +58,8 @@ const claimCounters = (claim: Claim, { address }: Caller): Counter[] =>
     : [counter(`stay/claim/${claim.counted}/${address}`), counter(`stay/claim/${claim.counted}`, true)];
 
 /**
- * Selects the network counter. Codes, and full phones in a browser with an earlier proof, have separate
- * counters, so that they are still accepted in a network that other people have locked.
+ * Selects the network counter. Codes, and full phone numbers in a browser with an earlier proof, have
+ * separate counters, so that they are still accepted in a network that other people have locked.
  */
 const networkOf = (claim: Claim, isKnown: boolean) =>
   claim.kind === 'code' ? 'codes' : isKnown && !isWeak(claim) ? 'known' : 'address';

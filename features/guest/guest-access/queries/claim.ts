@@ -17,8 +17,9 @@ export type Claim = { kind: ProofKind; value: string; counted: string };
 const claim = (kind: Claim['kind'], value: string): Claim => ({ kind, value, counted: `${kind}/${value}` });
 
 /**
- * Reads the fields of the hotel's method and ignores other fields (docs/reference/proofs.md#the-ways-to-prove).
- * A verification code replaces those fields, because agency bookings often contain the agency's phone.
+ * Reads the fields of the hotel's method and ignores other fields
+ * (docs/reference/proofs.md#the-ways-to-prove). A verification code replaces those fields, because agency
+ * bookings often contain the agency's phone number.
  * @throws 422 for a missing field
  */
 export function claimOf(typed: TypedClaim, method: 1 | 2 | 3, country: string): Claim {
@@ -35,8 +36,8 @@ export function claimOf(typed: TypedClaim, method: 1 | 2 | 3, country: string): 
 export const isWeak = ({ kind }: Claim): boolean => strengthOf(kind) === 'weak';
 
 /**
- * Returns the full phone if it was sent. Used when the claim of the method is not enough.
- * @throws 422 for an invalid phone
+ * Returns the full phone number if it was sent. Used when the claim of the method is not enough.
+ * @throws 422 for an invalid number
  */
 export const alternativePhoneClaim = (typed: TypedClaim, country: string): Claim | undefined =>
   cleanCode(typed.phoneNumber) === '' ? undefined : phoneClaim(typed, country);

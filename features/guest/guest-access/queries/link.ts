@@ -45,8 +45,8 @@ export async function linkByToken(token: string, slug?: string): Promise<Link> {
 }
 
 /**
- * Returns whether the link can be proven only by its code. This applies to room leaders, whose phone is
- * unknown, and to bookings without a phone, which agencies often send.
+ * Returns whether the link can be proven only by its code. This applies to room leaders, whose phone number
+ * is unknown, and to bookings without a phone number, which agencies often send.
  */
 export const requiresCode = ({ slot: own, booking: booked }: Pick<Link, 'slot' | 'booking'>) =>
   own.number > 0 || phonesOf(booked).length === 0;
@@ -62,7 +62,7 @@ async function findByToken(db: Db, token: string) {
   return found;
 }
 
-/** Returns the hotel id of a link without a slug. `db` must be a platform transaction. */
+/** Returns the id of the hotel to which a link belongs. `db` must be a platform transaction. */
 export async function facilityOfLink(db: Db, token: string): Promise<number | undefined> {
   const [found] = await db
     .select({ facilityId: slot.facilityId })

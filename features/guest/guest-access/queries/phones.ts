@@ -7,7 +7,7 @@ import { digitsIn } from '#platform/text/clean.ts';
 import { typedPhoneError } from '../rules/typed-phone.ts';
 
 /**
- * Normalizes a phone like `comparablePhone`. `written`: national digits of `country` (alpha-2), or an
+ * Normalizes a phone number like `comparablePhone`. `written`: national digits of `country` (alpha-2), or an
  * international number with +.
  */
 export const comparablePhoneIn = (country: string, written: string): string =>
@@ -16,8 +16,8 @@ export const comparablePhoneIn = (country: string, written: string): string =>
 export const lastFour = (written: string): string => digitsIn(written).slice(-4);
 
 /**
- * Returns the phones that prove a booking, in any format. Uses the phones from the PMS, not those from the
- * guest form. If the PMS changed them after the guest registered, returns the earlier ones
+ * Returns the phone numbers that prove a booking, in any format. Uses the numbers from the PMS, not those
+ * from the guest form. If the PMS changed them after the guest registered, returns the earlier ones
  * (docs/reference/proofs.md#contact-data-that-changes).
  */
 export const phonesOf = ({ guestContactNo, metadata, trustedContact }: ContactFields): string[] => {
@@ -31,9 +31,9 @@ export const phonesOf = ({ guestContactNo, metadata, trustedContact }: ContactFi
 type ContactFields = Pick<Booking, 'guestContactNo' | 'metadata' | 'trustedContact'>;
 
 /**
- * Normalizes a typed phone for comparison. `typed`: national digits of `country` (alpha-2) or of the selected
- * dial code (`81`, `+81`), or an international number with +.
- * @throws 422 for `field` if the phone is invalid, so that it does not count as an attempt
+ * Normalizes a typed phone number for comparison. `typed`: national digits of `country` (alpha-2) or of the
+ * selected dial code (`81`, `+81`), or an international number with +.
+ * @throws 422 for `field` if the number is invalid, so that it does not count as an attempt
  */
 export function readTypedPhone(field: string, typed: string, country: string, chosenDial = ''): string {
   const dial = digitsIn(chosenDial) || dialOf(country);

@@ -81,7 +81,7 @@ async function toBookingForGuest(
 
 /**
  * Returns the response to a proof, also used after a reload. The state of a registered slot is `checked_in`.
- * After a weak proof it contains no My Page id, and the page asks for the verification code.
+ * After a weak proof the response contains no My Page id, and the page asks for the verification code.
  */
 export async function provenBooking(db: Db, scope: GuestScope) {
   const { facilityId, slotId, strength } = scope;

@@ -66,7 +66,7 @@ const HOUR = 60 * MINUTE;
 
 /**
  * Protects a hotel from systematic guessing of its bookings. After more than `most` failures within
- * `countedMs`, from any callers, guests without a link or the full phone must enter the verification code for
- * `lastsMs` (docs/reference/proofs.md#locks).
+ * `countedMs`, from any callers, guests without a link or the full phone number must enter the verification
+ * code for `lastsMs` (docs/reference/proofs.md#locks).
  */
 export const ALARM_LIMITS = { most: 60, countedMs: HOUR, lastsMs: HOUR };

@@ -46,7 +46,7 @@ type MaskOptions = {
   strength: 'strong' | 'weak';
   /** Whether a staff member fills in the form for the guest. Staff may see the values unmasked. */
   isTypedByStaff: boolean;
-  /** Formats a phone in the usual format of its country. */
+  /** Formats a phone number in the usual format of its country. */
   writePhone: (phone: string) => string;
 };
 
@@ -75,9 +75,10 @@ export function maskedBooking(
 }
 
 /**
- * Masks a value. Names are shown in full. A phone keeps its last two digits (the last four may prove a
- * booking), and an email address keeps its domain. All values except phones keep their first character if
- * they are long enough. The hidden part has a fixed length, so that the length of the value is not revealed.
+ * Masks a value. Names are shown in full. A phone number keeps its last two digits (the last four may prove a
+ * booking), and an email address keeps its domain. All values except phone numbers keep their first character
+ * if they are long enough. The hidden part has a fixed length, so that the length of the value is not
+ * revealed.
  */
 function maskOf(key: PmsKey, value: string): string {
   if (value === '' || isName(key)) return value;
@@ -91,7 +92,7 @@ function maskOf(key: PmsKey, value: string): string {
 const FULL_MASK = MASK_SIGN.repeat(MASK_LENGTH);
 const isName = (key: PmsKey) => key === 'full_name' || key === 'full_name_for_katakana';
 
-/** Returns the last two digits of a phone, or "" if the number is too short for a phone. */
+/** Returns the last two digits of a phone number, or "" if the value is too short for one. */
 function lastDigitsOf(value: string): string {
   const digits = digitsIn(value);
   return digits.length < MIN_PHONE_LENGTH ? '' : digits.slice(-2);

@@ -1,8 +1,9 @@
 export type ProofKind = 'code' | 'phone' | 'number' | 'last-four';
 
 /**
- * Returns the strength of the proof (docs/reference/proofs.md#the-ways-to-prove). A reservation number and four
- * digits are weak, because they can be guessed and may match several bookings. A link is always strong.
+ * Returns the strength of the proof (docs/reference/proofs.md#the-ways-to-prove). A reservation number and
+ * four digits are weak, because they can be guessed and may match several bookings. A proof by link is always
+ * strong.
  */
 export const strengthOf = (kind: ProofKind): 'strong' | 'weak' =>
   kind === 'code' || kind === 'phone' ? 'strong' : 'weak';
@@ -19,8 +20,8 @@ export const SESSION_SECONDS = 24 * 60 * 60;
 export const MAX_LINKS = 5;
 
 /**
- * How long a browser keeps a link or My Page, in seconds. Bookings are known this long in advance. The link
- * itself expires earlier.
+ * How long a browser keeps a link or My Page, in seconds. Covers bookings made up to 90 days ahead. The link
+ * itself may expire earlier.
  */
 export const LINK_SECONDS = 90 * 24 * 60 * 60;
 
@@ -42,9 +43,9 @@ export function proofMsLeft({ strength, provenAt }: Session, at: Date): number {
 }
 
 /**
- * Returns the strong proofs that are possible on a slot's My Page. The phone is possible only if the booking
- * has one and the hotel accepts guests without a link. A room leader can use only the code, because the
- * booking's phone belongs to the main guest.
+ * Returns the strong proofs that are possible on a slot's My Page. The phone number is possible only if the
+ * booking has one and the hotel accepts guests without a link. A room leader can use only the code, because
+ * the booking's phone number belongs to the main guest.
  */
 export const proofMethodsAtPage = ({
   method,

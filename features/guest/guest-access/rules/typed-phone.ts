@@ -17,10 +17,10 @@ const ABSOLUTE_MIN_DIGITS = 5;
 const MIN_DIGITS = 7;
 
 /**
- * Returns why a phone cannot prove a booking, or null if it can. A phone needs at least 5 characters and as
- * many digits as phones of its country. Unassigned ranges are accepted, because numbering plans change faster
- * than our data. `read` is undefined until the page has loaded the plans. Until then only the server checks the
- * phone.
+ * Returns why a phone number cannot prove a booking, or null if it can. A number needs at least 5 characters
+ * and as many digits as other numbers of its country. Unassigned ranges are accepted, because numbering plans
+ * change faster than our data. `read` is undefined until the page has loaded the plans. Until then only the
+ * server checks the number.
  */
 export function typedPhoneError(
   { dial, number }: TypedPhone,

@@ -27,9 +27,10 @@ import { handOver } from '../tables.ts';
 type StartInput = Omit<z.input<typeof contract.input>, 'facility_id' | 'slot'> & { slot: number };
 
 /**
- * Hands over the form of a slot. Locks the staff session if the guest gets the staff device.
+ * Hands over the form of a slot. Locks the staff session if the guest gets the staff device. With `adds`,
+ * also throws the errors of `openCounterPlace`.
  * @throws 404
- * @throws 422 `reservation_used` if the slot is registered, `reservation_expired`
+ * @throws 422 `reservation_expired`, or `reservation_used` if the slot is registered, except with `adds`
  * @throws 503 `maintenance`
  */
 export function startHandOver(
@@ -78,7 +79,7 @@ const handOverAddress = (token: string) => `${publicOrigin()}/c/${token}`;
 
 type SlotRef = { facilityId: number; bookingId: number; number: number };
 
-/** Returns the slot. If staff add a guest, locks the booking of the slot. */
+/** Returns the state of the slot's registration. If staff add a guest, locks the booking of the slot. */
 async function openSlot(
   db: Db,
   { facilityId, bookingId, number }: SlotRef,

@@ -46,8 +46,9 @@ export async function openHandOver(
 }
 
 /**
- * Ends the session if staff took the device back while the form was being opened on it. Opening the form and
- * taking the device back lock the same session row, so the later of the two sees the earlier one.
+ * Ends the guest session if staff took the device back while the form was being opened on it. Opening the
+ * form and taking the device back lock the same staff session row, so the later of the two sees the earlier
+ * one.
  * @throws 422 `hand_over_ended`
  */
 export async function assertStillHandedOver({ id, facilityId, handOverWay, staffSessionId }: AnySession) {

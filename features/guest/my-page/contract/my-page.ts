@@ -24,7 +24,7 @@ const shownPerson = z.object({
 export const party = z.object({
   /** `number` is 0 for the guest who filled in the form, 1 or higher for companions. */
   persons: z.array(shownPerson),
-  /** Companions who have not used their link yet. `number` is the number of the place. */
+  /** Companions with a separate link who have not submitted yet. `number` is the number of the place. */
   waiting: z.array(shownPerson),
   /** Number of persons expected on this page, with or without a link. Null if unknown. */
   expected: z.int().nullable(),

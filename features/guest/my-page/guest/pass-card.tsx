@@ -107,8 +107,8 @@ function useQr(text: string) {
 }
 
 /**
- * Formats the characters of a QR code in groups of four, to be read out or typed at the front desk. Omits the
- * prefix, which the front desk adds.
+ * Formats the text of a QR code in groups of four characters, to be read out or typed at the front desk.
+ * Omits the prefix, which the front desk adds.
  */
 export function typedCode(qrCode: string): string {
   const letters = qrCode.slice(qrCode.indexOf('.') + 1);

@@ -22,9 +22,10 @@ export const placeOwnerOf = ({
 });
 
 /**
- * Returns the registered persons of a My Page by full name, the companions who have not used their link yet,
- * and the expected number of persons. Null after a weak proof (docs/reference/pages.md#my-page). A companion
- * with a separate link is listed with the name that the guest entered for the companion.
+ * Returns the registered persons of a My Page by full name, the companions with a separate link who have not
+ * submitted yet, and the expected number of persons. Null after a weak proof
+ * (docs/reference/pages.md#my-page). A companion with a separate link is listed with the name that the guest
+ * entered for the companion.
  */
 export async function partyOf(
   db: Db,

@@ -32,7 +32,7 @@ type Problem = {
 };
 
 /**
- * Returns the errors of the links in saved lists, by position. A fixed label can be used only once per
+ * Returns the errors of the links to save, by position in the list. A fixed label can be used only once per
  * language. The label of a saved link cannot be changed. A new custom link needs a picture, whereas fixed
  * labels have a built-in one.
  */

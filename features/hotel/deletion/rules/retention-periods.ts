@@ -8,7 +8,7 @@ import type { Rule } from './rules-of-deletion.ts';
  * cancellations without a booking, account emails, webhooks with their log, sign-ups, accounts without a hotel,
  * counters, stored API answers, and sign-in links and challenges;
  * - when they were marked as done: shift notes;
- * - the last attempt: failed verifications of guests (a lock lasts less than a day);
+ * - the last attempt: failed proofs of guests (a lock lasts less than a day);
  * - the end of the session: guest sessions;
  * - the file's creation: files without a row.
  */

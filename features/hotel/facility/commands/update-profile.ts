@@ -16,8 +16,9 @@ import { queueTemplates, reapplyItem } from './template-items.ts';
 
 /**
  * Changes the profile. If the country changes, raises retention to the new country's minimum, even if an
- * organization has locked it. If the hotel follows a template for retention, the template is then applied
- * again, which fails and is reported. All other data that depends on the profile is derived when read.
+ * organization has locked it. If the raised retention came from a template, the template is applied again.
+ * That fails, because its retention is too short, and the failure is reported. All other data that depends on
+ * the profile is derived when read.
  * @returns the new version
  */
 export function updateProfile(
@@ -70,7 +71,8 @@ function mergeProfile(before: Facility, given: Profile) {
 }
 
 /**
- * Validates the phone only if it changed, so that an invalid value stored earlier does not block other changes.
+ * Validates the phone number only if it changed, so that an invalid value stored earlier does not block other
+ * changes.
  */
 function mergePhone({ phone: before }: Facility, { phone = before, country }: Profile): string {
   return phone === before ? before : storedHotelPhone('facility.phone', phone, country);

@@ -14,7 +14,7 @@ export type Branding = {
    * Empty if there is no photo.
    */
   cover: BrandingPicture[];
-  /** `#rrggbb`, dark enough to be legible on paper and under white text. Null: our default color. */
+  /** `#rrggbb` as chosen by the hotel. Null: our default color. */
   accent: string | null;
 };
 

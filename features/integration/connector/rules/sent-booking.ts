@@ -37,7 +37,7 @@ export type SentError = {
 export type SentWaiting = { number: string; waits: true };
 
 /**
- * Returns a booking's dates, or why they are invalid. Returns null for a cancelled booking, which needs no
+ * Returns a booking's dates, or why they are invalid. `dates` is null for a cancelled booking, which needs no
  * dates because it is not stored if the hotel does not have it yet.
  */
 export function datesFrom(
@@ -50,7 +50,7 @@ export function datesFrom(
   return last < first ? { fault: 'dates_turned' } : { dates: { first, last } };
 }
 
-/** Removes null, undefined, "" and 0. Omitted fields keep their values at the vendor. */
+/** Removes null, undefined, "" and 0. Omitted fields keep their previous values. */
 export function omitEmpty<Value extends string | number>(
   fields: Record<string, Value | null | undefined>,
 ): Record<string, Value> {

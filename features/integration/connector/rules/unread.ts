@@ -8,7 +8,7 @@ export type UnreadBooking = {
   id: string;
   number: string;
   reason: MessageReason;
-  /** Name of the invalid field at the vendor. '' if several fields are invalid. */
+  /** Name of the first invalid field at the vendor. '' if unknown. */
   field: string;
   /** When the vendor last sent the reservation, ISO 8601. */
   at: string;

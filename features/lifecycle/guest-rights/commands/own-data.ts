@@ -31,7 +31,7 @@ export function viewMyData(scope: GuestScope, language: GuestLanguage): Promise<
 type Correction = { changes: readonly Change[]; version: number };
 
 /**
- * Corrects a guest's own answers before check-in. Also throws the errors of `amend`.
+ * Corrects a guest's own answers before check-in. Also throws the errors of `amendRegistration`.
  * @throws 404
  * @throws 422 `ask_front_desk` from check-in on, and once staff have confirmed the registration
  */

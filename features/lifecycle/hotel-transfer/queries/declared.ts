@@ -28,7 +28,8 @@ export const tableDeclarations: Record<string, TableDeclaration> = {
   facility: transferTable('settings', {
     refs: { user_id: 'user_account' },
     changed: { site_url: ({ site_url }) => (isWebAddress(textOf(site_url)) ? site_url : '') },
-    // Name and owner are set when the hotel opens. The receiving operator sets the sending limits.
+    // The slug and the owner are set when the hotel is opened. The receiving operator sets the sending
+    // limits.
     fill: {
       awaits_approval: () => true,
       leaves_at: toNull,

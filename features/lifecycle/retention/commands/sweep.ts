@@ -150,8 +150,8 @@ const START: SlotPosition = { facilityId: 0, id: 0 };
 type DraftSlot = SlotPosition & { bookingId: number; timezone: string };
 
 /**
- * Selects slots with a draft, or with pictures of a draft, whose check-in date is `day` (YYYY-MM-DD) or
- * earlier. The hotel's time zone decides later whether the link has expired.
+ * Selects slots with a draft, pictures of a draft or data of companions, whose check-in date is `day`
+ * (YYYY-MM-DD) or earlier. Whether the link has expired is checked later, in the hotel's time zone.
  */
 function selectDraftsUntil(db: Db, day: string, { facilityId, id }: SlotPosition): Promise<DraftSlot[]> {
   const drafts = db.select({ at: draft.updatedAt }).from(draft).where(sameHotel(draft.slotId, slot.id));

@@ -76,7 +76,8 @@ export function openOwnFacility(
 }
 
 /**
- * Locks the sign-up until the transaction ends, and returns the id of its account.
+ * Locks the sign-up until the transaction ends, and returns the id of its account. Null if no account was
+ * created yet.
  * @throws 401 if the sign-up has ended
  */
 async function lockUserOf(db: Db, signUpId: number): Promise<number | null> {

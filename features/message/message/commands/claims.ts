@@ -16,7 +16,7 @@ type ClaimRequest = { channel: Channel; count: number; until: Date };
 
 /**
  * Claims due messages: first account emails, then other messages, then guide messages. The claims last until
- * `until`. Hotels take turns by id. `served` is the hotel served last, and is updated.
+ * `until`. Hotels take turns by id. `served` contains the hotel served last for each rank, and is updated.
  */
 export async function claimDue(db: Db, wanted: ClaimRequest, served: LastServedHotels): Promise<Claim[]> {
   const { channel, count } = wanted;

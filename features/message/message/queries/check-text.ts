@@ -52,8 +52,8 @@ function splitTag(content: string): TextError | null {
 }
 
 /**
- * Returns the text to store for `value`, with the subject on one line. An email without a subject keeps the
- * subject of `current`. An email without content is the default and has no separate subject.
+ * Returns the text to store for `value`, with the subject on one line. If `value` is a string, an email keeps
+ * the subject of `current`. An email without content is the default and has no separate subject.
  * @throws 422, with the invalid tags in `data.tags`
  */
 export function validateText(name: TextName, value: TextValue, current: TextValue, hotelName: string): Text {

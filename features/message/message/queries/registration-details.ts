@@ -73,8 +73,8 @@ export async function secretsOf(db: Db, facilityId: number, slotId: number) {
 }
 
 /**
- * Returns the name and contact data from the PMS, even if a form contains other data. Excludes a phone or email
- * address that is not trusted yet.
+ * Returns the name and contact data from the PMS, even if a form contains other data. Excludes a phone number
+ * or email address that is not trusted yet.
  */
 export async function pmsContact(db: Db, booking: Booking): Promise<Contact> {
   const hotel = await facilityById(db, booking.facilityId);

@@ -87,7 +87,7 @@ export const isRecent = (sent: Date, at: Date, timezone: string) =>
  */
 export const momentByHand = (operationId: number) => `by_hand:${operationId}`;
 
-/** Returns the operation id of a moment sent by hand. Null for a scheduled moment. */
+/** Returns the operation id in the moment of a message sent by hand. Null for a scheduled moment. */
 export function operationByHand(moment: string | null): number | null {
   const [, id] = /^by_hand:(\d+)$/.exec(moment ?? '') ?? [];
   return id === undefined ? null : Number(id);

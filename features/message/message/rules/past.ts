@@ -20,8 +20,8 @@ export type PastStates = {
   /** When recording of states began. Null if it began when the booking was made. */
   keptSince: Date | null;
   /**
-   * Times at which each pause of the hotel was turned on or off, including the current state. A pause that was
-   * never turned on is missing.
+   * Periods in which each pause of the hotel was on or off, including the current one. A pause whose setting
+   * was never saved is missing.
    */
   pauses: readonly { pause: Pause; since: Date; isOn: boolean }[];
 };

@@ -38,9 +38,9 @@ export type TextByChannel = { [C in Channel]: GuideText | null };
 export type Route = { channel: Channel; text: GuideText; fallback: GuideText | null };
 
 /**
- * Returns the route for the booking's displayed channel, if it has one (docs/reference/messages.md#channels).
- * Whether the guest can be reached through the other channel is checked only when needed, because contact data
- * may change.
+ * Returns the route for the booking's displayed channel (docs/reference/messages.md#channels). Null if the
+ * booking has no channel, or the channel has no text. Whether the guest can be reached through the other
+ * channel is checked only when needed, because contact data may change.
  */
 export function routeOf({ sendMethod }: { sendMethod: SendMethod }, texts: TextByChannel): Route | null {
   if (sendMethod === '--') return null;

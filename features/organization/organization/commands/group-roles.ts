@@ -79,7 +79,7 @@ const changeGroupRoles = (scope: OrganizationScope, work: (db: Db) => Promise<vo
     return groupRoles(db, scope);
   });
 
-/** Returns the roles granted to these groups. Hotels that have left the organization are left out. */
+/** Returns the roles granted to these groups. Omits roles in hotels that have left the organization. */
 export async function rolesOfGroups(
   db: Db,
   organizationId: number,

@@ -8,8 +8,8 @@ import style from './organization.module.css';
 import { ErrorMessage } from './problem-of.tsx';
 
 /**
- * Searches the user's hotels batch by batch until a guest is found. Searches further batches only on request,
- * because each searched hotel records the search. Opening a booking opens its hotel.
+ * Searches the user's hotels batch by batch until a guest is found. After that, searches further batches only
+ * on request, because each searched hotel records the search. Opening a booking opens its hotel.
  */
 export function FindGuest() {
   const t = useTranslations('staff-organization');

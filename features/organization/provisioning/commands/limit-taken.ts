@@ -7,8 +7,8 @@ import { MAX_TAKEN_PER_HOUR } from '../rules/limits.ts';
 const CALL = 'provisioned user id taken';
 
 /**
- * Limits how many user IDs of other organizations and hotels an identity provider can find out. Above the limit, free user
- * IDs are refused as well, because they would show which ones are taken.
+ * Limits how many user IDs of other organizations and hotels an identity provider can discover. Above the
+ * limit, free user IDs are refused as well, because they would show which ones are taken.
  * @throws 429 `too_many_requests`
  */
 export async function limitTaken<T>(

@@ -112,7 +112,7 @@ async function userResource(
   return resource;
 }
 
-/** Returns the account after the changes. A new user needs a user ID and an email address. */
+/** Returns the user's data after the changes. A new user needs a user ID and an email address. */
 function detailsOf(sent: UserChanges, user: User | null) {
   const username = sent.userName ?? user?.username;
   if (username === undefined) throw new ScimFault('invalidValue', 'userName is required.');

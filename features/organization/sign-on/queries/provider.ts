@@ -50,7 +50,8 @@ export async function providerOfDomain(db: Db, domain: string): Promise<Provider
 
 /**
  * Asks the provider for its addresses and keys (OpenID Connect Discovery 1.0). Asks at every sign-on, so that
- * rotated keys take effect at once. The configuration also checks the signatures of id tokens.
+ * rotated keys take effect at once. With the returned configuration, the library also checks the signatures
+ * of id tokens.
  * @throws ClientError or NoAnswer
  */
 export async function discover(provider: Provider): Promise<client.Configuration> {

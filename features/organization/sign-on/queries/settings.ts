@@ -1,6 +1,6 @@
 /**
- * Settings of single sign-on. `allowPrivate`: `ALLOW_PRIVATE_SIGN_ON`. `dnsServers`: the name servers that
- * prove domains (`DNS_SERVERS`). If it is empty, those of the machine are used.
+ * Settings of single sign-on. `allowPrivate`: `ALLOW_PRIVATE_SIGN_ON`. `dnsServers`: the name servers asked
+ * for the records that prove domains (`DNS_SERVERS`). If empty, those of the machine are used.
  */
 type SignOnSettings = { allowPrivate: boolean; dnsServers: readonly string[] };
 

@@ -72,7 +72,7 @@ export type Tally = {
    * unknown number of guests, which are not counted there.
    */
   missing: { bookings: number; unsized: number };
-  /** Number of nights with a registered guest, and of other nights with only unregistered bookings. */
+  /** Number of nights with a registered guest, and of nights with only unregistered bookings. */
   daysLet: { registered: number; unregistered: number };
 };
 

@@ -137,7 +137,7 @@ export const discardImage = (
 
 /**
  * Deletes pictures that are marked as deleted, each with its booking locked. Pictures of a booking on legal
- * hold are kept until the hold ends. The row is deleted after the file because it contains the path.
+ * hold are kept until the hold ends. The row is deleted after the file, because the row contains the path.
  * @returns the number of deleted pictures
  */
 export async function removeDiscardedImages(

@@ -44,7 +44,7 @@ const MIN_WORD_LENGTH = 3;
 
 /**
  * Whether a password is in a list of common passwords: unchanged, without surrounding symbols, or as a listed
- * word surrounded by digits and symbols, such as a year. Each variant is also checked with symbols read as
+ * word surrounded by symbols and digits, such as a year. Each variant is also checked with symbols read as
  * letters.
  */
 export function isCommonPassword(password: string, common: ReadonlySet<string>): boolean {

@@ -36,7 +36,7 @@ export async function verifyOwnProof(
 }
 
 /**
- * Allows calls that need a fresh proof for the next five minutes
+ * For the next five minutes, allows calls that need a fresh proof
  * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
  * @throws 422 on `password`
  */

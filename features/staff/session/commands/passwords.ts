@@ -28,8 +28,9 @@ type AccountNames = { username: string; email: string };
 type Link = AccountNames & { token: string };
 
 /**
- * Emails a link to set a new password. A wrong combination, or a user without a password, counts as a failed
- * sign-in (docs/reference/sign-in.md#failed-attempts). Sends at most five emails an hour to a user.
+ * Emails a link to set a new password. An email address that does not belong to the user ID, or a user
+ * without a password, counts as a failed sign-in (docs/reference/sign-in.md#failed-attempts). Sends at most
+ * five emails an hour to a user.
  */
 export async function requestReset(
   { username, email, address }: AccountNames & { address: string },
@@ -50,7 +51,8 @@ export async function requestReset(
 /**
  * Emails the user IDs of an email address to that address. A job looks them up, so that neither the response
  * nor its timing reveals whether there are any.
- * @throws 429 `too_many_requests` after ten requests an hour from one network or three for one address
+ * @throws 429 `too_many_requests` after ten requests an hour from one IP address or three for one email
+ * address
  */
 export async function requestUserIds(
   { email, address }: { email: string; address: string },

@@ -29,7 +29,7 @@ type NewProviderSession = {
 /**
  * Records a session at a provider. Must be called before the session here is opened. Deletes records that are
  * too old to have a session here.
- * @returns its id
+ * @returns the id of the record
  */
 export async function recordProviderSession(
   db: Db,

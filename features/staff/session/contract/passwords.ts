@@ -41,7 +41,8 @@ export const generateReset = endpoint('POST auth/generate-reset-password', {
 
 /**
  * Emails the user IDs of an email address to that address. The response is the same if there are none.
- * @throws 429 `too_many_requests` after ten requests an hour from one network or three for one address
+ * @throws 429 `too_many_requests` after ten requests an hour from one IP address or three for one email
+ * address
  */
 export const sendUserIds = endpoint('POST auth/send-user-ids', {
   summary: 'Request an email with the user IDs of an email address',
@@ -79,7 +80,7 @@ export const changeOwnPassword = endpoint('POST auth/change-own-password', {
 });
 
 /**
- * Allows calls that need a fresh proof for the next five minutes
+ * For the next five minutes, allows calls that need a fresh proof
  * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
  */
 export const proveWithPassword = endpoint('POST auth/password/again', {

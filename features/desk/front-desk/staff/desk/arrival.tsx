@@ -21,8 +21,8 @@ export function useMarkArrived(slot: number) {
 }
 
 /**
- * Records an arrival if staff are allowed to. Arrivals reported by a kiosk, a door or the PMS cannot be
- * changed here (docs/reference/bookings.md#arriving).
+ * A checkbox that records an arrival, if staff may do so. Arrivals reported by a kiosk, a door or the PMS
+ * cannot be changed here (docs/reference/bookings.md#arriving).
  */
 export function ArrivalCheckbox({ slot }: { slot: number }) {
   const t = useTranslations('staff-desk');

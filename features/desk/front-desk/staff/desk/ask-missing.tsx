@@ -7,8 +7,8 @@ import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
 /**
- * Sends the guest a link for missing guest register data. Hidden if the guest cannot provide any of the missing
- * data.
+ * A button that sends the guest a link for missing guest register data. Hidden if the guest cannot provide
+ * any of the missing data.
  */
 export function AskMissing({ log }: { log: RegistrationItem }) {
   const t = useTranslations('staff-desk');

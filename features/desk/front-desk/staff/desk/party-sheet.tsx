@@ -32,7 +32,7 @@ export function PartySheet({ details, timezone }: Props) {
   );
 }
 
-/** Adds a guest to a trusted registration while the booking has room for more persons. */
+/** Buttons that add a guest to a trusted registration, as long as the booking allows more persons. */
 function AddGuest({ details, timezone }: Props) {
   const t = useTranslations('staff-hand-over');
   const { facility, mayAmend } = useDesk();

@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * A picture of a guest. A tap enlarges it and offers to download or delete it. A deleted picture offers
- * neither.
+ * A picture of a guest. A tap enlarges it and offers to download or delete it. If the picture was deleted,
+ * shows a note instead.
  */
 export function Picture({ path, label, passportOf }: Props) {
   const t = useTranslations('staff-desk');

@@ -18,8 +18,8 @@ import { call, useDesk, useDeskAction } from './desk.ts';
 type Props = { log: RegistrationItem; person: PersonItem };
 
 /**
- * Sends one item of a person back to the guest. Hidden after a confirmation, and for companions who used
- * their own link, because the guest cannot correct their answers.
+ * A button and a dialog to send one item of a person back to the guest. Hidden after a confirmation, and for
+ * companions who used their own link, because the guest cannot correct their answers.
  */
 export function SendBack({ log, person }: Props) {
   const t = useTranslations('staff-desk');

@@ -10,7 +10,10 @@ import { call, useDesk, useDeskAction } from './desk.ts';
 
 type ItemProps = { logs: Details['visitor_logs']; onOpen: (logId: number) => void };
 
-/** Withdraws a registration. The guest can register again with the same link; the withdrawn data is kept. */
+/**
+ * Menu items to withdraw a registration. The guest can register again with the same link; the withdrawn data
+ * is kept.
+ */
 export function WithdrawItems({ logs, onOpen }: ItemProps) {
   const t = useTranslations('staff-desk');
   const { isAdmin } = useDesk();

@@ -23,7 +23,8 @@ type Props = {
 };
 
 /**
- * Scans the original passport with the camera, only on this device, and compares it with the registered guest.
+ * A dialog that scans the original passport with the camera and compares it with the registered guest. The
+ * picture does not leave this device.
  */
 export function PassportDialog(props: Props) {
   const t = useTranslations('staff-scan');

@@ -55,7 +55,7 @@ export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
   );
 }
 
-/** Switches the sounds on or off for this device, because they may be disturbing at a quiet counter. */
+/** A checkbox that turns sounds on or off on this device, because they may disturb at a quiet counter. */
 function SoundSwitch() {
   const t = useTranslations('staff-scan');
   const [isOn, setOn] = useState(isSoundOn);

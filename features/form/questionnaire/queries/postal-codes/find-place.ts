@@ -93,8 +93,8 @@ const HEAD = 'genkan postal codes 1\n';
 const LINE_FEED = 0x0a;
 
 /**
- * Serializes postal codes as one line each, sorted by code. Searches read the file as it is, so 120,000 codes
- * take no more memory than their 5 MB on disk.
+ * Serializes postal codes as one line each. `places` must be sorted by code. Searches read the file as it is,
+ * so 120,000 codes take no more memory than their 5 MB on disk.
  */
 export function encodePostalCodes(places: ReadonlyMap<string, Place>): Buffer {
   const lines = [...places].map(

@@ -138,8 +138,8 @@ export function errorsOf(form: Form, rules: Rules): Map<string, FieldErrors> {
 }
 
 /**
- * Reports an address that contains only what the postal code filled in. It is reported only once, because some
- * addresses have no further parts.
+ * Reports an address that contains only the text filled in from the postal code. Such an address is reported
+ * only once, because some addresses have no further parts.
  */
 function unfinishedAddress(form: Form, person: FormPerson, questions: readonly QuestionItem[]): FieldErrors {
   const address = questionsAskedOf(questions, person.key !== MAIN, person).find(

@@ -6,8 +6,8 @@ import type { FormPerson } from './form.ts';
 const ASIAN_FAMILY = /^([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+)\s+\S/u;
 
 /**
- * Returns the family name with the space that separates it from another name. Returns "" if the family name is
- * uncertain: only a passport, or a name in Chinese characters, kana or Hangul, shows which part it is.
+ * Returns the family name with the space that separates it from the given name. Returns "" if the family name
+ * is uncertain: only a passport, or a name in Chinese characters, kana or Hangul, shows which part it is.
  */
 export function familyNameWithSpace(name: string, family = ''): string {
   const parts = splitByFamilyName(name, family);
@@ -22,7 +22,7 @@ export type FamilyAnswer = { question: QuestionItem; value: string };
 
 /**
  * Returns the answers, besides the address, that a companion of the same family copies from the main guest.
- * `masks` contains the fields whose value comes from the booking.
+ * `masks` contains the masked booking values by system name.
  */
 export function familyAnswers(
   main: FormPerson,

@@ -42,7 +42,7 @@ export function Acceptance({ facilityId, publicUrl, signed, accepted, onAccept }
 }
 
 /**
- * Returns whether the terms are accepted, by signature or by checkbox. A hotel without terms needs no
+ * Tracks whether the guest accepts the terms, by signature or by checkbox. A hotel without terms needs no
  * acceptance. On submit, the server rejects signed terms that are no longer in force.
  */
 export function useAcceptance(facilityId: number, signed: AcceptedText | null) {

@@ -105,7 +105,7 @@ function VisibilitySwitch({ link, mayEdit, onChange }: VisibilitySwitchProps) {
   );
 }
 
-/** A URL that wraps only before a dot or a slash, not within a word. */
+/** A URL that wraps only before a dot, slash or question mark, not within a word. */
 function Address({ url }: { url: string }) {
   let end = 0;
   return url.split(/(?<=\w)(?=[./?])/).map(part => {

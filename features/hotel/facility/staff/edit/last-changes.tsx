@@ -10,7 +10,7 @@ import { type Describe, distinctPlaces } from './conflict-notice.tsx';
 import style from './edit.module.css';
 import type { Editing } from './use-edit.ts';
 
-/** `by`: user ID. "" if the account no longer exists. Null if no user made the change. */
+/** `by`: username. "" if the account no longer exists. Null if no user made the change. */
 export type PastChange<T> = { at: string; by: string | null; before: T; after: T };
 
 type Source = {

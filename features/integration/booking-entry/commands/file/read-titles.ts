@@ -108,7 +108,8 @@ const isKnown = (cells: readonly string[]) => Object.keys(mappingOf(layoutOf(cel
 const countFilled = (row: readonly string[]) => row.filter(cell => cell !== '').length;
 
 /**
- * Whether the cell is a date, a phone (or a long number) or an email address, none of which is a column title.
+ * Whether the cell is a date, a phone number (or another long number) or an email address, none of which is a
+ * column title.
  */
 function looksLikeBookingCell(cell: string): boolean {
   const text = toHalfWidth(cell);

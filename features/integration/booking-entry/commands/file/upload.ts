@@ -89,7 +89,7 @@ function throwAsRefusal(error: unknown): never {
 /**
  * Like `uploadFile`, for a file that has already been received.
  * @returns the id of the file
- * @throws 422 like `uploadFile`
+ * @throws 422 as in the contract
  */
 export const storeFile = (
   scope: StaffScope,

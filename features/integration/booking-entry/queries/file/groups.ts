@@ -72,8 +72,8 @@ const readingOf = (
 });
 
 /**
- * Adds faults for an invalid phone or email address. As with bookings from a PMS, they do not prevent the
- * import. The list shows the phone as it is in the file.
+ * Adds faults for an invalid phone number or email address. As with bookings from a PMS, they do not prevent
+ * the import. The list shows the phone number as it is in the file.
  */
 function withContactFaults(read: ReadRow, country: string): ReadRow {
   const { guest } = read;

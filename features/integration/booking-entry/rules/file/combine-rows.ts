@@ -52,7 +52,7 @@ export function combineRows(rows: readonly BookingRow[]): CombinedRows | null {
     faults.get(number)?.some(({ code }) => codes.includes(code)) === true;
   const validRows = usedRows.filter(({ number }) => !faults.get(number)?.some(({ bars }) => bars));
   const roomRows = validRows.filter(row => !row.says.isLaterNight && !has(row, 'repeated'));
-  // Excludes rows with another name. Otherwise the phone of another guest would prove this booking.
+  // Excludes rows with another name. Otherwise the phone number of another guest would prove this booking.
   const guestRows = validRows.filter(row => !has(row, 'other_name'));
   const combinedValues = {
     ...first.says,

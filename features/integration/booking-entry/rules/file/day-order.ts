@@ -20,7 +20,7 @@ function orderIn(cell: string, pattern: RegExp): DayOrder | 'either' | null {
 /**
  * Determines the order of days in a file. `found` returns the order that at least one date shows and no date
  * contradicts, null if no date depends on the order, and `unclear` if staff must choose, because a wrong
- * guess moves bookings by months.
+ * guess would move bookings by months.
  */
 export function dayOrderOf(mapping: Mapping) {
   const isKnown = !missingFields(mapping).some(field => dayFields.includes(field));

@@ -70,7 +70,10 @@ export type ReadRow = {
 
 export type ReadingOptions = { mapping: Mapping; dayOrder: DayOrderOfFile; days?: DayContext };
 
-/** Reads a row. The caller checks phones and email addresses, because phones require the hotel's country. */
+/**
+ * Reads a row. The caller checks phone numbers and email addresses, because phone numbers require the hotel's
+ * country.
+ */
 export function readRow(cells: readonly string[], how: ReadingOptions): ReadRow {
   const faults: RowError[] = [];
   const cell = cellOf(cells, how.mapping);

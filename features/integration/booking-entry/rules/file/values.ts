@@ -103,7 +103,10 @@ function parseDateWithMonthName(text: string): string | null {
 }
 
 const WEEKDAYS = '日月火水木金土';
-/** Maximum number of days from today to a date without a year and weekday. Other such dates are ambiguous. */
+/**
+ * Maximum number of days from today to a date that has neither a year nor a weekday. Other such dates are
+ * ambiguous.
+ */
 const NEAR_DAYS = 180;
 
 /**

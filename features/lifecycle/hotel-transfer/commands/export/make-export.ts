@@ -27,6 +27,8 @@ import { makeRowParts } from './row-parts.ts';
 /**
  * Requests an archive that only `recipient`, an age public key, can decrypt. Deletes an earlier archive.
  * @returns the id of the new archive, or of the archive that is already being created
+ * @throws 409 `export_under_way` while an archive for another recipient is being created
+ * @throws 422 on `recipient`
  */
 export async function requestExport(scope: StaffScope | SystemScope, recipient: string): Promise<number> {
   await assertRecipient(recipient);

@@ -18,8 +18,8 @@ export const wherePartOf = ({ facilityId }: SystemScope, id: number) =>
 const folderOf = ({ facilityId }: SystemScope) => `exports/${facilityId}`;
 
 /**
- * Encrypts and stores a part, then writes its row and runs `also` in one transaction. After a crash, the same
- * part overwrites its file.
+ * Encrypts and stores a part, then writes its row and runs `also` in one transaction. If the step is repeated
+ * after a crash, it overwrites the same file.
  */
 export async function addPart(
   scope: SystemScope,

@@ -110,7 +110,7 @@ export const withPhrases = (language: GuestLanguage, { source }: Html) =>
       : source,
   );
 
-/** Captures text, but not HTML tags, entities and the tags of a hotel's text. */
+/** Captures text, but no HTML tags, entities or tags of a hotel's text. */
 const TEXT = /<[^<>]*>|&[^&;\s]+;|\[\w+\]|([^<&[]+)/g;
 
 const letterHead = ({ name }: MailBranding) =>
