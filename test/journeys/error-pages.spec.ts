@@ -143,3 +143,25 @@ test(
     await expect(guest.getByText(/try again in/)).toHaveCount(0);
   },
 );
+
+test(
+  'wrong codes lock the link, and the page then asks only for the phone number',
+  furtherJourney,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('E-3', 'en')]);
+    const guest = await pageOf(browser, 'en-GB', phoneSize);
+    await guest.goto((await server.linkOf(hotel, 'E-3')).shortLink);
+    const code = guest.getByRole('textbox', { name: 'Verification code' });
+    const next = guest.getByRole('button', { name: 'Continue' });
+    for (const wrong of ['WRONG001', 'WRONG002', 'WRONG003']) {
+      await typeInto(code, wrong);
+      await next.click();
+      await expect(next).toBeEnabled();
+    }
+    await expect(guest.getByText(/try again in .*15 minutes/)).toBeVisible();
+    await guest.reload();
+    await next.click();
+    await expect(guest.getByText('Please enter the phone number used for the booking.')).toBeVisible();
+    await expect(code).toHaveCount(0);
+  },
+);
