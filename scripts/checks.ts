@@ -11,7 +11,6 @@ const CHECKS: Check[] = [
   { name: 'lint by types', command: ['oxlint'], env: { GOGC: '200' } },
   { name: 'structure', command: [process.execPath, 'scripts/structure.ts'] },
   { name: 'rules and their tests', command: [process.execPath, 'scripts/rules.ts'] },
-  { name: 'expressions in linear time', command: [process.execPath, 'scripts/linear.ts'] },
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
 ];
 

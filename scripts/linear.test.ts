@@ -1,16 +1,14 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import '#test/harness/alone.ts';
 import { parseAst } from 'rolldown/parseAst';
+import { expect, test } from 'vitest';
 import { whyNotLinear } from './dev-tools/judge-expression.ts';
-import { printLine } from './say.ts';
 import { readTree } from './structure/read-tree.ts';
 
 // Rejects regular expressions in the product that take more than linear time, because a text of a few
-// kilobytes could stop the server for all hotels (docs/decisions/2026-11-29-untrusted-files.md). Expressions
-// found safe are cached, so that only new expressions take time.
+// kilobytes could stop the server for all hotels (docs/decisions/2026-11-29-untrusted-files.md).
 
 const PRODUCT = /^(apps|db|features|i18n|platform|ui)\/.+\.tsx?$/;
 const EXCLUDED = /\.test\.tsx?$|\/factory\.ts$|^apps\/server\/(demo|dev)\b/;
-const CACHE_FILE = '.cache/linear.json';
 
 /** Files that assemble an expression from parts, with the reason why each result is linear. */
 const BUILT: Record<string, string> = {
@@ -32,32 +30,22 @@ const assemblingFiles = new Set<string>();
 for (const [path, text] of await readTree())
   if (PRODUCT.test(path) && !EXCLUDED.test(path)) collectExpressions(path, text);
 
-const safePatterns = new Set<string>(await readCache());
-const faults = [
-  ...[...assemblingFiles]
-    .filter(path => !BUILT[path])
-    .map(path => `${path} builds an expression that is not in BUILT`),
-  ...Object.keys(BUILT)
-    .filter(path => !assemblingFiles.has(path))
-    .map(path => `${path} is in BUILT but builds no expression`),
-];
-for (const each of expressions) {
-  const fault = await faultOf(each);
-  if (fault) faults.push(fault);
-}
-await mkdir('.cache', { recursive: true });
-await writeFile(CACHE_FILE, JSON.stringify([...safePatterns].toSorted()));
-for (const fault of faults) printLine(fault);
-process.exitCode = faults.length === 0 ? 0 : 1;
-
-async function readCache(): Promise<string[]> {
-  try {
-    const stored: unknown = JSON.parse(await readFile(CACHE_FILE, 'utf8'));
-    return Array.isArray(stored) ? stored.filter(each => typeof each === 'string') : [];
-  } catch {
-    return [];
+test('every regular expression of the product takes linear time', async () => {
+  const linear = new Set<string>();
+  const faults: string[] = [];
+  for (const { path, line, pattern, flags } of expressions) {
+    const expression = `/${pattern}/${flags}`;
+    if (linear.has(expression)) continue;
+    const fault = await whyNotLinear(pattern, flags);
+    if (fault) faults.push(`${path}:${line} ${expression} ${fault}`);
+    else linear.add(expression);
   }
-}
+  expect(faults).toEqual([]);
+});
+
+test('exactly the files with a stated reason assemble an expression', () => {
+  expect([...assemblingFiles].toSorted()).toEqual(Object.keys(BUILT).toSorted());
+});
 
 function collectExpressions(path: string, text: string): void {
   const visit = (node: unknown): void => {
@@ -74,13 +62,4 @@ function collectExpressions(path: string, text: string): void {
     for (const value of Object.values(node)) visit(value);
   };
   visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }).body);
-}
-
-async function faultOf({ path, line, pattern, flags }: FoundExpression): Promise<string | undefined> {
-  const expression = `/${pattern}/${flags}`;
-  if (safePatterns.has(expression)) return undefined;
-  const fault = await whyNotLinear(pattern, flags);
-  if (fault) return `${path}:${line} ${expression} ${fault}`;
-  safePatterns.add(expression);
-  return undefined;
 }
