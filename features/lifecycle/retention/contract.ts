@@ -37,8 +37,8 @@ const retentionView = z.object({
     backup_days: z.int(),
   }),
   /**
-   * Text of the watermark on passport pictures, without the date. Used if the hotel has turned it on
-   * (`passport_watermark`).
+   * Text of the watermark on passport pictures, without the date. Used if the hotel has turned the watermark
+   * on (`passport_watermark`).
    */
   watermark: z.object({ hotel: z.string(), purpose: z.string() }),
   deleted: z.array(z.object({ day: dateInReply, counts: z.array(deletionCounts) })),

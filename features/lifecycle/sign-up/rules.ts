@@ -38,13 +38,13 @@ export function mayTakeStep(step: FirstStep, { owner, permissions }: Reader): bo
 }
 
 /**
- * How often per hour one IP address can check whether a user ID, an address or a slug is taken. Limited so
- * that accounts cannot be enumerated (docs/security/limits.md#attempts).
+ * How often per hour one network can check whether a user ID, an email address or a slug is taken. Limited
+ * so that accounts cannot be enumerated (docs/security/limits.md#attempts).
  */
 export const MAX_CHECKS_PER_HOUR = 10;
 
 /**
- * Maximum number of sign-up emails per hour, from one IP address (`from`) and to one email address (`to`).
+ * Maximum number of sign-up emails per hour, from one network (`from`) and to one email address (`to`).
  */
 export const MAX_MAILS_PER_HOUR = { from: 10, to: 5 };
 

@@ -31,7 +31,7 @@ export const message = pgTable(
      * `notice`: to the hotel.
      * `alert`: informs the guest named by the PMS of a registration on a weak proof.
      * `contact`: informs a registered guest, at the previous address, that contact data has changed.
-     * `missing`: asks for data missing in the guest register.
+     * `missing`: asks for data missing in the guest register, or for an item that staff sent back.
      * `rights`: result of a deletion request.
      * `companion`: a companion's link.
      * `individual`: written by staff to the main guest.
@@ -57,8 +57,8 @@ export const message = pgTable(
     /** The same in all attempts, so that email clients recognize a duplicate. */
     messageId: text().notNull().unique(),
     /**
-     * Encrypted recipient, text version and values, including links that open a guest's form. Emptied after the
-     * retention period (`retention`).
+     * Encrypted recipient, text (or its version) and values, including links that open a guest's form.
+     * Emptied after the retention period (`retention`).
      */
     sealed: bytea().notNull(),
     /**
@@ -142,8 +142,8 @@ export const messageClaim = pgTable(
 );
 
 /**
- * An email that is not about a booking: sign-up, new user, new password, warning of an attack, or a sample of
- * a text. Encrypted with a system key.
+ * An email that is not about a booking, such as a sign-up link, a welcome to a new user, a warning of an
+ * attack or a sample of a text. Encrypted with a system key.
  */
 export const accountMail = pgTable(
   'account_mail',

@@ -182,7 +182,7 @@ describe('a browser that a guest has', () => {
     return person;
   }
 
-  /** Signs on as a guest would, who knows no credentials and removes the request for them. */
+  /** Signs on like a guest, who has no credentials and removes the parameters that require them. */
   async function signOnSilently({ sub }: { sub: string }) {
     const address = new URL(await begin(client, chain.domain));
     expect(address.searchParams.get('prompt')).toBe('login');

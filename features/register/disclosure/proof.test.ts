@@ -14,7 +14,7 @@ const confirmed = z.object({ data: z.object({ recovery_codes: z.array(z.string()
 const url = await openTestServer();
 afterEach(resetClock);
 
-/** Creates an owner who signed in six minutes ago in a browser and in an API client, with prepared requests. */
+/** Creates a hotel with requests, whose owner signed in six minutes ago in a browser and in an API client. */
 async function sixMinutesLater() {
   const { facility, owner, colleague } = await aHotelWithGuests();
   const { username, password, facilityId: facility_id } = facility;

@@ -30,13 +30,13 @@ export type LinkTarget = { id: number; isPlace?: true };
 
 const nameOf = ({ id, isPlace }: LinkTarget) => (isPlace ? `place/${id}` : `slot/${id}`);
 
-/** Counts failures of a link per IP address, so that another person with the link cannot lock the guest out. */
+/** Counts failures of a link per network, so that another person with the link cannot lock the guest out. */
 const linkCounter = (opens: LinkTarget, { address }: Caller): Counter =>
   counter(`link/${nameOf(opens)}/${address}`);
 
 /**
  * Returns the counters of a proof by link (docs/decisions/2026-11-22-proofs-and-locks.md). Attempts by phone
- * are also counted across all IP addresses, because a phone number could be guessed from many addresses. A
+ * are also counted across all networks, because a phone number could be guessed from many addresses. A
  * code cannot be guessed, so it needs no such counter.
  */
 export const linkCounters = (opens: LinkTarget, caller: Caller, by: 'phone' | 'code'): Counter[] => [
@@ -48,7 +48,7 @@ export const linkCounters = (opens: LinkTarget, caller: Caller, by: 'phone' | 'c
 const weakClaimCounter = ({ counted }: Claim): Counter => counter(`stay/claim/${counted}`);
 
 /**
- * Counts attempts with a full phone number or code per IP address, so that someone who knows it locks only
+ * Counts attempts with a full phone number or code per network, so that someone who knows it locks only
  * their own address, not the guest. A second counter for all addresses allows more failures. Weak claims have
  * only one counter for all addresses.
  */

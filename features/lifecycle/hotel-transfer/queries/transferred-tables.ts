@@ -8,7 +8,7 @@ export type Row = Record<string, unknown>;
 /** Provides values that the receiving installation determines: the time of the import, ids and user names. */
 export type ImportTools = {
   at: Date;
-  /** Returns the new id for an id in the archive. Returns an unused id if no row of that table was imported. */
+  /** Returns the new id for an id in the archive. Reserves an id if none was assigned yet. */
   idOf: (table: string, old: unknown) => Promise<number>;
   usernameOf: (row: Row) => Promise<string>;
 };

@@ -3,7 +3,10 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { deletedHotel, hotelDeletion, hotelExport, hotelImport } from '../tables.ts';
 
-/** Lists the running exports, imports and deletions of all hotels for the operator. */
+/**
+ * Lists the existing archives, unfinished imports, and scheduled and finished deletions of all hotels for the
+ * operator.
+ */
 export function transfers() {
   return platformDb(async db => ({
     exports: await db

@@ -21,7 +21,7 @@ export type { Site };
  * Emails a sign-up link to this address, whether or not the address has an account, so that the response
  * reveals nothing.
  * @throws 422 `sign_up_closed` on `email` if hotels cannot be opened
- * @throws 429 `too_many_requests` after ten emails an hour from one IP address or five to one email address
+ * @throws 429 `too_many_requests` after ten emails an hour from one network or five to one email address
  */
 export async function requestVerification(
   email: string,

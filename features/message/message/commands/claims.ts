@@ -91,7 +91,7 @@ const isDue = ({ channel, rank }: MessageClaimRequest) =>
 
 const dateOf = (ms: string) => new Date(Math.floor(Number(ms)));
 
-/** Extends the claims. If `dueAt` is now, releases them. */
+/** Extends the claims. If `dueAt` is the current time, releases them. */
 export async function moveDue(db: Db, claims: readonly Claim[], dueAt: Date): Promise<void> {
   const messages = claims.filter(claim => claim.of === 'message');
   const mails = claims.filter(claim => claim.of === 'account').map(({ id }) => id);

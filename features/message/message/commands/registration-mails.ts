@@ -140,7 +140,7 @@ type ContactChangeJob = { facilityId: number; bookingId: number; at: string };
 
 /**
  * Informs a registered guest that the booking's contact data has changed. Uses the previous email address, or
- * SMS if there is only a number. At most once a day.
+ * SMS if there is only a phone number. At most once a day.
  */
 export function writeContactNotice(
   site: Site,

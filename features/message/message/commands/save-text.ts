@@ -34,7 +34,8 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
     if (language === 'ja' && text.content === '') throw textRefusal(name, 'content', 'field_required', []);
     if (version !== undefined && version !== storedText.version)
       throw new Refusal(409, 'version_conflict', { data: current });
-    // A very long name must not make the default text too long to save another one.
+    // Checked without the hotel's name, because a very long name could make the default text too long, so
+    // that no text could be saved.
     const standard = validateText(name, current.standard, current.standard, '');
     const ownText = isSameText(text, standard) ? { subject: '', content: '' } : text;
     await writeText(db, scope, { name, language, ...ownText, userId });

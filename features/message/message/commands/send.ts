@@ -13,10 +13,11 @@ import { prepareToSend } from './take.ts';
 import { markUndelivered } from './undelivered.ts';
 
 /**
- * Sends one message: marks it, hands it to its provider outside a transaction, and stores the response. After a
- * temporary failure, retries with growing delays for 6 hours (docs/reference/messages.md#a-messages-states).
+ * Sends one message: marks it if it is a guide message, hands it to its provider outside a transaction, and
+ * stores the response. After a temporary failure, retries with growing delays for 6 hours
+ * (docs/reference/messages.md#a-messages-states).
  * @throws Unavailable if the database is down before the message is handed over, or for more than a minute
- * after it. The message is then never handed over a second time, because it is marked.
+ * after it. A guide message is then never handed over a second time, because it is marked.
  */
 export async function sendMessage(site: Site, named: MessageKey): Promise<void> {
   const scope = mintSystem(named.facilityId);

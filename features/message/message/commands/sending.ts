@@ -103,7 +103,10 @@ function claimsOf(channel: Channel, loops: number, leaseMs: number) {
   }
 
   return {
-    /** Claims further messages before the last ones are taken, so that the loops do not wait for the database. */
+    /**
+     * Returns the next claimed message. Claims further messages early, so that the loops do not wait for the
+     * database.
+     */
     async next(): Promise<Claim | undefined> {
       if (waitingClaims.length < loops / 2)
         currentFill ??= fill()

@@ -22,9 +22,9 @@ export type GuideRequest = { booking: Booking; moment: string; route: Route };
 
 /**
  * Writes guide messages from the hotel's texts, once per moment, arrival and channel
- * (docs/reference/messages.md#texts). Uses the guest's language from the PMS. If it is unknown, writes in
- * Japanese with English below. A booking whose message cannot be written is logged and does not delay other
- * bookings.
+ * (docs/reference/messages.md#texts). Uses the guest's language from the PMS. If it is unknown or the hotel
+ * does not write in it, writes in Japanese with English below. A booking whose message cannot be written is
+ * logged and does not delay other bookings.
  * @returns the ids of the bookings that now have a message, including those that had one for the same moment
  */
 export async function writeGuideMessages(

@@ -14,8 +14,8 @@ import { jobSealPlace } from './individual.ts';
 import { writeMessage } from './post.ts';
 
 /**
- * Writes a staff message to the main guest of a booking, once per operation. Writes nothing if the guest can no
- * longer be reached through that channel.
+ * Writes a staff message to the main guest of a booking, once per operation. Writes nothing if the guest can
+ * no longer be reached through the chosen channel.
  */
 export function writeIndividualMessage(site: Site, input: IndividualJob): Promise<void> {
   const { facilityId, bookingId, operationId, channel } = input;

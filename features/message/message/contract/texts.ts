@@ -35,8 +35,8 @@ const textRow = z.object({
 export type TextRow = z.output<typeof textRow>;
 
 /**
- * Returns the texts that the caller is allowed to view, in every guest language. With `hide_default`, only
- * texts written by the hotel.
+ * Returns the texts that the caller is allowed to view, in every language that the hotel writes in. With
+ * `hide_default`, only texts written by the hotel.
  * @throws 403 for a `name` that the caller is not allowed to view
  */
 export const listTexts = endpoint('GET custom-messages/:facility_id', {

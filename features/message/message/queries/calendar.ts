@@ -81,7 +81,7 @@ async function bookingsAhead(
 function segmentsIn(hotel: GuideFacility) {
   const cachedSegments = memoize(key => {
     const { name, languages }: { name: GuideText; languages: GuestLanguage[] } = JSON.parse(key);
-    // The name is filled in here, because it differs between the languages.
+    // The hotel's name is filled in here, because it differs between the languages.
     const text = languages
       .map(each => hotel.textIn(each, name).content.replaceAll('[hotel_name]', () => hotel.nameIn(each)))
       .join('\n');

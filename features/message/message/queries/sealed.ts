@@ -57,13 +57,13 @@ const finishMail = ({ to, fromName, replyTo, unsubscribeUrl, ...source }: Addres
   ...mailOf(source),
 });
 
-// A system key, because account emails belong to no hotel.
+// A system key, because account emails may belong to no hotel.
 const accountMailKey = () => ({ id: 0, key: subkey('account mail') });
 const accountMailLocation = (row: string) => ({ facility: 0, table: 'account_mail', column: 'sealed', row });
 
 /**
- * Encrypts an account email with its text. The text cannot be stored separately, because the email belongs to
- * no hotel.
+ * Encrypts an account email with its text. The text cannot be stored separately, because the email may belong
+ * to no hotel.
  */
 export function sealAccountMail(messageId: string, mail: Addresses & MailSource): Buffer {
   return seal(accountMailKey(), accountMailLocation(messageId), JSON.stringify(mail));

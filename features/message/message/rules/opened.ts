@@ -5,7 +5,9 @@
 const NEVER_A_PERSON =
   /^(mozilla\/5\.0)?$|edge\/12\.246 mozilla\/5\.0$|barracuda|mimecast|proofpoint|python|curl|wget|java\/|okhttp|go-http-client|headless/i;
 
-/** Programs that load images for a person: Gmail, Yahoo, Outlook. Some also load them on arrival. */
+/**
+ * Programs that load images for a person: Gmail, Yahoo, Outlook. Some also load them when the email arrives.
+ */
 const IMAGE_PROXY =
   /googleimageproxy|ggpht\.com|yahoomailproxy|ms-?office|microsoft outlook|outlook-(ios|android)/i;
 

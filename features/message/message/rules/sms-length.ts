@@ -27,10 +27,10 @@ export const withPlainBreaks = (text: string): string => text.replaceAll('\r\n',
 export type SmsValues = { linkLength?: number; hotelName?: string };
 
 /**
- * Returns the length of an SMS in UTF-16 units. `[hotel_name]` counts with its length, each other tag with
- * its assumed length (`tagLengths`). The first `[link]` counts only with the difference between the length of
- * a link and the length that `smsTiers` already includes. The difference may be negative. Each further link
- * counts in full.
+ * Returns the length of an SMS in UTF-16 units. `[hotel_name]` counts with the length of the name, each other
+ * tag with its assumed length (`tagLengths`). The first `[link]` counts only with the difference between the
+ * length of a link and the length that `smsTiers` already includes. The difference may be negative. Each
+ * further link counts in full.
  */
 export function smsLength(
   text: string,

@@ -14,7 +14,7 @@ import { type Span, toReaderScope } from './figures.ts';
 import { hotelMonths } from './hotel-months.ts';
 
 /**
- * Returns a CSV with one line of counts for each month and hotel that the caller may read. Reads each month
+ * Returns a CSV with one line for each month and hotel whose figures the caller may read. Reads each month
  * only when it is sent.
  */
 export function figuresCsv(scope: OrganizationScope, span: Span, language: DashboardLanguage): Binary {

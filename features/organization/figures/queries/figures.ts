@@ -48,7 +48,7 @@ export const toReaderScope = (scope: OrganizationScope): OrganizationScope => ({
   grants: scope.grants.filter(({ role }) => figureRoles.includes(role)),
 });
 
-/** Returns the counts of each month, summed over all hotels that the caller may read. */
+/** Returns the counts of each month, summed over all hotels whose figures the caller may read. */
 export function figuresByMonth(scope: OrganizationScope, span: Span) {
   return platformDb(async db => {
     const rows = await db
@@ -66,7 +66,7 @@ export function figuresByMonth(scope: OrganizationScope, span: Span) {
   });
 }
 
-/** Returns the counts of each brand and month, summed over its hotels that the caller may read. */
+/** Returns the counts of each brand and month, summed over its hotels whose figures the caller may read. */
 export function figuresByBrand(scope: OrganizationScope, span: Span) {
   return platformDb(async db => {
     const rows = await db
@@ -94,7 +94,9 @@ export function figuresByBrand(scope: OrganizationScope, span: Span) {
   });
 }
 
-/** Returns a page of the hotels that the caller may read, with their counts summed over these months. */
+/**
+ * Returns a page of the hotels whose figures the caller may read, with their counts summed over these months.
+ */
 export function figuresByHotel(
   scope: OrganizationScope,
   { cursor, ...span }: Span & { cursor?: string | undefined },

@@ -7,10 +7,10 @@ import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
 /**
- * Keeps the identity provider from locking everybody out, which could not be undone in the dashboard. Must run while
- * the organization is locked.
- * @throws 409 `last_admin` if the user is the only active admin of the organization, `emergency_admin` if the user is
- * the emergency admin
+ * Prevents the identity provider from removing the last admin, which could not be undone in the dashboard.
+ * Must run while the organization is locked.
+ * @throws 409 `last_admin` if the user is the only active admin of the organization, `emergency_admin` if the
+ * user is the emergency admin
  */
 export async function assertNotLastAdmin(
   db: Db,

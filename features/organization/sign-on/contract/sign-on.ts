@@ -10,7 +10,7 @@ const providerRedirect = z.object({ url: z.string() });
  * Begins a sign-on at the provider of the organization that has proven a domain. Returns the provider's
  * address for the browser. A cookie binds the attempt to the browser. The attempt is valid for ten minutes.
  * @throws 422 `sign_on_failed` if there is no such organization or its provider does not answer
- * @throws 429 `too_many_requests` after 300 per hour and IP address
+ * @throws 429 `too_many_requests` after 300 per hour and network
  */
 export const startSignOn = endpoint('POST auth/sign-on/start', {
   summary: 'Start a single sign-on',

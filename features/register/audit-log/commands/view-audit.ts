@@ -111,8 +111,8 @@ async function filterCondition(db: Db, facilityId: number, filters: AuditFilters
 }
 
 /**
- * Selects entries after the cursor. Also compares `at` alone, because otherwise the database would search the
- * partitions of later months.
+ * Selects entries older than the cursor. Also compares `at` alone, because otherwise the database would
+ * search the partitions of later months.
  */
 const olderThanCursor = ({ at, id }: AuditCursor) =>
   sql`${auditEntry.at} <= ${at}::timestamptz and (${auditEntry.at}, ${auditEntry.id}) < (${at}::timestamptz, ${id}::bigint)`;

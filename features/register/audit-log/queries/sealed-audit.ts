@@ -21,9 +21,9 @@ export async function sealedAudit(scope: ApiKeyScope, after: number): Promise<Bi
 }
 
 /**
- * Returns the entries and counts of the seals after a number, as JSON lines, each seal after its own entries
- * and counts (docs/reference/organization.md#audit-as-a-stream). Not recorded in the audit, because each read
- * would add another entry.
+ * Returns the entries and counts of the seals with numbers higher than `after`, as JSON lines, each seal
+ * after its own entries and counts (docs/reference/organization.md#audit-as-a-stream). Not recorded in the
+ * audit, because each read would add another entry.
  */
 export function sealedPart(scope: ApiKeyScope, after: number): Promise<Part> {
   const { facilityId } = scope;

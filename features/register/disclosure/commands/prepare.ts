@@ -50,8 +50,8 @@ type Preparation = {
 };
 
 /**
- * @returns undefined if there is nothing to prepare. If the creator is no longer an admin, withdraws the
- * request.
+ * Withdraws the request if its creator is no longer an admin.
+ * @returns undefined if there is nothing to prepare
  */
 function startPreparation(scope: SystemScope, id: number): Promise<Preparation | undefined> {
   return inFacility(scope, async db => {

@@ -246,9 +246,9 @@ async function answersOf(db: Db, facilityId: number, personIds: readonly number[
 const isNotCancelled = sql`${booking.pmsBookingStatus} is distinct from ${CANCELLED}`;
 
 /**
- * Counts the persons in a register (`counts`), the bookings that are neither cancelled nor registered, and the
- * missing guests of partly registered bookings. Also collects the items that guests were asked for by the rules
- * of their registration. For named persons, returns only the count and the items.
+ * Counts the persons in a register (`isCountedLine`), the bookings that are neither cancelled nor registered,
+ * and the missing guests of partly registered bookings. Also collects the items that guests were asked for by
+ * the rules of their registration. For named persons, returns only the number of persons and the items.
  */
 export async function summarizeRegister(db: Db, facilityId: number, selection: RegisterSelection) {
   const isCurrentRegistration = and(isRegistrationOfBooking, isNull(registration.withdrawnAt));

@@ -247,7 +247,7 @@ const authorColumns = (by: Amender) => {
   }
 };
 
-/** Resets "passport seen", because the answers that staff compared have changed. */
+/** Resets "original passport seen", because the answers that staff compared have changed. */
 async function resetPassportSeen(
   db: Db,
   facilityId: number,

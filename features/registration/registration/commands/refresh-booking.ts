@@ -115,8 +115,8 @@ export async function restorePmsValues(db: Db, row: Booking, registeredAt: Date 
 }
 
 /**
- * Updates the search texts of these bookings from PMS and guest data. Call this in the transaction that adds or
- * withdraws a registration.
+ * Updates the search texts of these bookings from PMS and guest data. Call this in every transaction that
+ * adds, amends or withdraws a registration.
  */
 export async function refreshSearch(
   db: Db,
@@ -157,7 +157,7 @@ async function writeTexts(
 /**
  * Updates the guest register marks of persons and bookings (docs/reference/guest-register.md) and the number
  * of registered persons. Writes only changed rows. Call this in every transaction that adds or withdraws a
- * registration or changes answers, "original seen" or the room. The bookings must be locked.
+ * registration or changes answers, "original passport seen" or the room. The bookings must be locked.
  */
 export async function refreshRegister(
   db: Db,

@@ -19,8 +19,8 @@ import type { RegistrationState } from '../queries/standing.ts';
 import { answer, person, registration, slot } from '../tables.ts';
 
 /**
- * Logs the registration and updates the booking's list columns in one statement: the main guest's answers,
- * which override PMS data, the search texts, the register mark and the status. A room leader's form adds only
+ * Logs the registration. Updates the booking's list columns in one statement: the main guest's answers, which
+ * override PMS data, the search texts, the register mark and the status. A room leader's form adds only
  * pictures and names.
  * After a weak proof, existing contact data is kept; otherwise a guest who guessed four digits would receive
  * the messages. The caller must have stored the registration and must have held the lock on the booking since

@@ -69,7 +69,7 @@ export async function startPasskey(scope: SignedIn, proof: OwnProof) {
 
 /**
  * Stores a new passkey and ends the user's other sessions.
- * @returns recovery codes if this is the first second factor
+ * @returns new recovery codes if the user has no unused ones
  */
 export async function finishPasskey(scope: SignedIn, response: Enrolment, name: string) {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
@@ -147,9 +147,9 @@ export function throwPasskeyRefused(): never {
 }
 
 /**
- * Whether a new passkey has no attestation. We request none, so browsers leave it out (WebAuthn level 3,
- * 5.1.3). To check an attestation, the library would query revocation at URLs in the device's certificates,
- * so an attacker could make this server connect to any address.
+ * Whether a new passkey has no attestation, or only a self-attestation. We request none, so browsers leave it
+ * out (WebAuthn level 3, 5.1.3). To check an attestation, the library would query revocation at URLs in the
+ * device's certificates, so an attacker could make this server connect to any address.
  */
 export async function isUnattested(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');

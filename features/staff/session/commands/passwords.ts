@@ -51,7 +51,7 @@ export async function requestReset(
 /**
  * Emails the user IDs of an email address to that address. A job looks them up, so that neither the response
  * nor its timing reveals whether there are any.
- * @throws 429 `too_many_requests` after ten requests an hour from one IP address or three for one email
+ * @throws 429 `too_many_requests` after ten requests an hour from one network or three for one email
  * address
  */
 export async function requestUserIds(

@@ -64,7 +64,8 @@ export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
 }
 
 /**
- * Turns on the second factor if the first code is correct, and ends the user's other sessions.
+ * Turns on the authenticator app as a second factor if its first code is correct, and ends the user's other
+ * sessions.
  * @returns the recovery codes
  */
 export async function confirmTwoFactor(scope: StaffScope, code: string, address: string): Promise<string[]> {

@@ -102,8 +102,8 @@ export const startPasskey = endpoint('POST auth/passkeys/start', {
 const recoveryCodes = reply({ data: z.object({ recovery_codes: z.array(z.string()) }) });
 
 /**
- * Stores the passkey and ends the caller's other sessions. Returns ten recovery codes if it is the user's first
- * second factor, otherwise none.
+ * Stores the passkey and ends the caller's other sessions. Returns ten recovery codes if the user has no
+ * unused ones, otherwise none.
  */
 export const finishPasskey = endpoint('POST auth/passkeys/finish', {
   summary: 'Save a passkey',

@@ -41,7 +41,7 @@ export const generateReset = endpoint('POST auth/generate-reset-password', {
 
 /**
  * Emails the user IDs of an email address to that address. The response is the same if there are none.
- * @throws 429 `too_many_requests` after ten requests an hour from one IP address or three for one email
+ * @throws 429 `too_many_requests` after ten requests an hour from one network or three for one email
  * address
  */
 export const sendUserIds = endpoint('POST auth/send-user-ids', {

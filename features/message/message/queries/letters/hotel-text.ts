@@ -87,7 +87,7 @@ export function tagValues(
   };
 }
 
-/** Replaces the tags of an SMS text. The link is never shortened. */
+/** Replaces the tags of an SMS text. */
 export const smsText = (content: string, values: TagValues): string =>
   fillTags(withPlainBreaks(content), tag => values[tag]);
 

@@ -4,8 +4,8 @@ import type { AddressTag } from '../../rules/tags.ts';
 export type Values = { readonly [tag: string]: string };
 
 /**
- * The text of an email in one language, shared by many emails: a text of the hotel or one of our letters. Tags
- * in brackets replace all values that vary.
+ * The text of an email in one language, shared by many emails: a text of the hotel or one of our letters. It
+ * contains tags in brackets instead of the values that vary.
  */
 export type MailTemplate = LetterWords | TextWords;
 

@@ -18,7 +18,7 @@ type Occasion = {
 
 /**
  * Writes an account email, including the emails of a sign-up. `url`: target of the button. `host`: host of a
- * webhook. `by` and `whom`: names of users in the text.
+ * webhook or of an identity provider, or an email domain. `by` and `whom`: names of users in the text.
  */
 export function accountLetter(
   kind: 'verify' | 'deletionBegun' | AccountMail,

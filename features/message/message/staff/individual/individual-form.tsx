@@ -48,8 +48,8 @@ type InitialText = Texts['texts'][number];
 type Draft = { subject: string; text: string };
 
 /**
- * Manages the choices and typed text. Fields that were not edited follow the channel, language and initial
- * text. Edited fields are kept.
+ * Manages the choices and typed text. Until a field is edited, subject and text follow the channel, language
+ * and initial text. Then both are kept.
  */
 function useMessage({ channels, language, texts, tags, link_length, hotel_name }: Texts) {
   const t = useTranslations('staff-messages');

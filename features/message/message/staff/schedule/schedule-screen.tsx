@@ -107,7 +107,7 @@ function Priority({ schedule, reader }: { schedule: Schedule; reader: TabProps['
   );
 }
 
-/** Warns if both times of the check-in day are the same. */
+/** Says that the two times of the check-in day must differ. Warns if they are the same. */
 function TimesDifferNotice({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('staff-schedule');
   const time = schedule.data.find(({ moment }) => moment === 'checkin_day_1st')?.time ?? '';
@@ -119,7 +119,10 @@ function TimesDifferNotice({ schedule }: { schedule: Schedule }) {
   );
 }
 
-/** Lists moments that are so close together that guests get only one of their messages. */
+/**
+ * Shows the minimum gap between messages. Lists moments that are so close together that guests get only one
+ * of their messages.
+ */
 function MinimumGapNotice({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('staff-schedule');
   // Shows no pairs if the two times of the check-in day are equal, because such a schedule cannot be saved.
