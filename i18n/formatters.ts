@@ -32,8 +32,8 @@ export function formatTime(language: GuestLanguage, time: string, locale = dateL
 }
 
 /**
- * Cached, because creating a format takes far longer than using it, which matters when thousands of emails are
- * sent at 08:00.
+ * Cached, because creating a formatter takes far longer than using it, which matters when thousands of emails
+ * are sent at 08:00.
  */
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -24,8 +24,8 @@ type Reader = {
 };
 
 /**
- * Returns the country (ISO 3166-1 alpha-2) to which a reader's phone most likely belongs. English has readers
- * everywhere, so the browser's region decides. For other languages, the country is the region in the
+ * Returns the country (ISO 3166-1 alpha-2) to which a reader's phone number most likely belongs. English has
+ * readers everywhere, so the browser's region decides. For other languages, the country is the region in the
  * browser's preference for that language, or the language's home country. Falls back to the hotel's country.
  */
 export function likelyCountry({ language, wishes, hotelCountry }: Reader): string {
@@ -36,7 +36,8 @@ export function likelyCountry({ language, wishes, hotelCountry }: Reader): strin
 
 /**
  * Returns the region of a preference. If it has none, returns the region with the most readers of the language,
- * except for English. Asks the browser only about other languages, because its first answer takes long.
+ * except for English. Calls `maximize` only for languages that `countryByLanguage` lacks, because the first
+ * call takes long.
  */
 function regionOf(wish: Intl.Locale): string {
   if (wish.region !== undefined || wish.language === 'en') return wish.region ?? '';

@@ -112,8 +112,8 @@ function withoutPrefix(typed: string, country: string): string[] {
 }
 
 /**
- * Returns the E.164 form of a number typed in a country (alpha-2), in national form or with +. Returns null if
- * it is not a number.
+ * Returns the E.164 form of a typed phone number, or null if it is invalid. A number without + belongs to
+ * `country` (alpha-2).
  */
 export const phoneIn = (country: string, typed: string): string | null =>
   toStoredPhone(typed, readPhone, dialIn(country));

@@ -11,7 +11,7 @@ const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-c
 const FONT = 'fonts-noto-cjk';
 
 /**
- * Finds a Chromium for the journeys, and ensures that a Japanese font is installed.
+ * Finds a Chromium for the journeys. Installs a missing Japanese font if installing is allowed.
  * @returns the path of an existing Chromium, otherwise of Debian's (if it may be installed) or Playwright's.
  * Returns undefined after printing instructions if none is available.
  */

@@ -21,7 +21,7 @@ async function* soakStages(): AsyncGenerator<Stage, void, undefined> {
 
 async function* journeyStages(haproxy: string | undefined): AsyncGenerator<Stage, void, undefined> {
   yield journeys('all', { SOAK: '1' });
-  // Three web processes and two workers run behind a load balancer.
+  // Three web processes run behind a load balancer, in addition to two workers.
   if (haproxy) yield { ...journeys('all', { HAPROXY: haproxy }), name: 'journeys on several machines' };
 }
 

@@ -15,9 +15,9 @@ export function normalizeForSearch(text: string): string {
 }
 
 /**
- * Returns the options that match the typed text in this order: exact matches, options that begin with the text,
- * then options in which a later word begins with it or which contain it. Returns all options if no text was
- * typed.
+ * Returns the options that match the typed text in this order: exact matches, options that begin with the
+ * text, options in which a later word begins with the text, and other options that contain the text. Returns
+ * all options if no text was typed.
  */
 export function matchingOptions(options: readonly SearchableOption[], typed: string): SearchableOption[] {
   const wanted = normalizeForSearch(typed);

@@ -13,7 +13,8 @@ type Props = {
 
 /**
  * The browser's modal dialog. Traps the focus, calls `onClose` on Esc and on a tap outside, and restores the
- * previous focus. The first text field receives the initial focus. The dialog stays open until `open` changes.
+ * previous focus. A text field at the beginning receives the initial focus (`firstTextField`). The dialog
+ * stays open until `open` changes.
  */
 export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, children }: Props) {
   const id = useId();
@@ -61,9 +62,9 @@ const CONTROLS = 'input, select, textarea, button, a[href], summary';
 const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=file])';
 
 /**
- * Returns the text field that receives the initial focus. If the close button had the focus, the first space of
- * a typed name would close the dialog. On touch screens, no field is focused, because the keyboard would cover
- * the dialog.
+ * Returns the first control after the close button if it is a text field, to give it the initial focus. If
+ * the close button had the focus, the first space of a typed name would close the dialog. On touch screens, no
+ * field is focused, because the keyboard would cover the dialog.
  */
 function firstTextField(dialog: HTMLDialogElement): HTMLElement | undefined {
   if (!window.matchMedia('(pointer: fine)').matches) return undefined;

@@ -78,8 +78,8 @@ function announcementsOf(items: readonly Item[], words: SortWords): Announcement
   const placeOf = (key: string | number) => items.findIndex(item => item.key === key) + 1;
   return {
     onDragStart: ({ active }) => words.picked(nameOf(active.id), placeOf(active.id)),
-    // Over its original position, announces the item as picked up, like `onDragStart`. This call follows
-    // immediately and interrupts the first announcement, so the text is repeated.
+    // If the item is over its original position, announces it as picked up, like `onDragStart`. This call
+    // follows immediately and interrupts the first announcement, so the text is repeated.
     onDragOver: ({ active, over }) => {
       if (!over) return undefined;
       const announce = over.id === active.id ? words.picked : words.over;

@@ -157,8 +157,8 @@ function queryOf(inQuery: readonly string[], form: FormData): string {
 }
 
 /**
- * Fills path parameters from the input. The remaining input becomes the query if the method is GET or the
- * address names it in its query, otherwise the body. FormData is sent unchanged.
+ * Fills path parameters from the input. The other fields of a GET, and fields that the address names in its
+ * query, become the query. The rest becomes the body. FormData fills no path parameters.
  */
 function requestOf(address: string, input: unknown) {
   const { method, path: pattern, inQuery } = partsOf(address);

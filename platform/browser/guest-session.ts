@@ -44,7 +44,7 @@ export function linkHandle(): string | null {
 /** Call this if the browser has lost the link's cookie. */
 export const forgetLink = (): void => writeTab(LINK, null);
 
-/** Stores whether the link belongs to a room leader, who is verified only by the link's code. */
+/** Stores whether the link belongs to a room leader, who is verified only by a verification code. */
 export function rememberCodeLink(isCodeLink: boolean): void {
   writeTab(CODE_LINK, isCodeLink ? linkHandle() : null);
 }

@@ -10,8 +10,8 @@ const MOMENT_MS = 2000;
  * Reloads the page if one of its files is missing. A release may have removed the file, or it failed to load
  * once, and many browsers do not request it again. Loads the page for which the user is waiting, if any.
  * Reloads at most once a minute.
- * Does nothing while the server is unreachable or input is unsaved, because a reload would lose the page or the
- * input.
+ * Does nothing if the server is unreachable or the input cannot be saved, because a reload would lose the
+ * page or the input.
  */
 export function reloadOnMissingFile(wanted: () => string | null): void {
   let targetUrl: string | null = null;

@@ -4,7 +4,7 @@
  */
 const MISSING = '〓';
 
-/** Characters that Shift_JIS has at another code point with the same appearance. */
+/** Characters that Shift_JIS lacks, each with a character of the same appearance that it has. */
 const SUBSTITUTES: Record<string, string> = {
   '〜': '～',
   '−': '－',

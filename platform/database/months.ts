@@ -42,8 +42,8 @@ export async function recentFirst<T>(
 }
 
 /**
- * Creates missing partitions for this month and the next two. Logs failures and retries every hour. Until then,
- * rows are stored in the default partition.
+ * Creates missing partitions for this month and the next two. Only logs a failure, because the next hourly
+ * sweep tries again. Until then, rows are stored in the default partition.
  */
 export async function createMonthPartitions(): Promise<void> {
   try {

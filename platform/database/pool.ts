@@ -33,7 +33,7 @@ type Database = {
 
 let currentDatabase: Database | undefined;
 
-/** Connections in addition to those for transactions: for the two job queues and for health checks. */
+/** Connections in addition to those for transactions: for the job queues and for health checks. */
 const NON_TRANSACTION_CONNECTIONS = 3;
 /**
  * Number of connections that a process may use in addition to those for transactions, including the connection that

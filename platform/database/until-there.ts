@@ -10,7 +10,7 @@ const RETRY_INTERVAL_MS = 1000;
 /**
  * Waits until the database accepts connections, up to `patience` milliseconds (one minute by default). Logs the
  * reason for waiting.
- * @throws immediately on permanent errors, such as a wrong password or a missing database
+ * @throws after this time, or immediately on permanent errors, such as a wrong password or a missing database
  */
 export async function waitForDatabase(url: string, patience = DEFAULT_PATIENCE_MS): Promise<void> {
   const end = performance.now() + patience;

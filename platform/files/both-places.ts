@@ -21,7 +21,8 @@ export function combineStores(to: FileStore, from: FileStore): FileStore {
       await from.removeAllOf(owner);
       await to.removeAllOf(owner);
     },
-    // List in the direction of the move. A file that is moved during the listing is then listed twice but never missed.
+    // List the old store first. A file that is moved during the listing may be listed twice but is never
+    // missed.
     async *walk(path) {
       yield* from.walk(path);
       yield* to.walk(path);

@@ -36,7 +36,7 @@ function toSource(value: Value): string {
   return escapeHtml(String(value));
 }
 
-/** Encodes JSON for `<script type="application/json">`. Its text cannot end the element. */
+/** Encodes a value as JSON for `<script type="application/json">`. The JSON cannot end the element. */
 export const scriptJson = (value: unknown) =>
   new Html(
     JSON.stringify(value).replace(

@@ -7,9 +7,9 @@ import { Refusal } from './refusal.ts';
 const MAX_DEPTH = 100;
 
 /**
- * Parses request bodies. JSON is parsed. XML stays text for the call that accepts it (media.ts). Multipart
- * forms are read by the calls that accept them. Calls that read no body accept any media type. Other calls
- * reject unknown types.
+ * Sets how request bodies are parsed. JSON is parsed to a value. XML stays text for the call that accepts it
+ * (media.ts). Multipart forms are read by the calls that accept them. Calls that read no body accept any
+ * media type. Other calls reject unknown types.
  */
 export function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');

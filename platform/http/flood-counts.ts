@@ -29,8 +29,8 @@ type Count = { who: string; calls: number; unshared: number; began: number; wind
 export type FloodCounts = {
   /**
    * Counts one call.
-   * @returns the known calls of this minute, at most one more than `max`, and the milliseconds until the minute
-   * ends
+   * @returns the known calls of this minute, and the milliseconds until the minute ends. Once there are more
+   * than `max`, further calls are not counted.
    */
   count(who: string, max: number, window: number): { current: number; ttl: number };
   /**
@@ -115,7 +115,7 @@ export function floodCounts(share?: ShareCalls): FloodCounts {
   return {
     count(who, max, window) {
       const count = countOf(who, window);
-      // Rejected calls are neither counted nor shared.
+      // Once the limit is exceeded, further calls are neither counted nor shared.
       if (count.calls <= max) {
         count.calls += 1;
         count.unshared += 1;

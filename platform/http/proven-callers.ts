@@ -42,7 +42,7 @@ function credentialOf(request: FastifyRequest): string {
   return `${addressOf(request)} ${request.url.split('?')[0]}`;
 }
 
-/** Counts a key separately for each hotel, whether or not the call names the hotel. */
+/** Returns a separate count key for each API key and hotel, whether or not the call names the hotel. */
 function countKeyOf(request: FastifyRequest): string {
   const key = keyOf(request);
   if (key === undefined) return credentialOf(request);

@@ -39,7 +39,7 @@ const MAX_INT = 2 ** 31 - 1;
 /** How many times the row had been changed when the caller read it. */
 export const version = z.int().min(0).max(MAX_INT);
 export const shownCount = z.int().min(0).max(MAX_INT);
-/** The number of a row or page, counted from 1. In a URL, it may be text, and 0 means before the first. */
+/** The number of a row or page, counted from 1. In a URL, it is text, and 0 means before the first. */
 export const position = z.int().min(1).max(MAX_INT);
 export const positionInUrl = z.coerce.number<number | string>().int().min(0).max(MAX_INT);
 export const slotNumber = z

@@ -50,8 +50,8 @@ export function linesOf(glyphs: readonly Glyph[], limit: number): Glyph[][] {
 }
 
 /**
- * Returns the number of glyphs after which the line breaks. A word longer than a line is split before its last
- * glyph.
+ * Returns the number of glyphs after which the line breaks. `glyphs` ends with the first glyph that does not
+ * fit. A word longer than a line is split before that glyph.
  */
 function lastBreak(glyphs: readonly Glyph[]): number {
   for (let end = glyphs.length - 1; end > 0; end -= 1) {

@@ -1,5 +1,5 @@
 /**
- * Limits for reading one file, so that a small file can neither expand nor keep the server busy
+ * Limits for reading one file, so that a small file can neither fill the memory nor keep the server busy
  * (docs/security/limits.md#uploads):
  * - the file size, the rows below the titles, the cells of a row and the characters of a cell
  * - the highest row number, which is Excel's, so that empty rows cannot continue forever

@@ -7,7 +7,7 @@ export type SnsOptions = {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** A number of the account or an alphanumeric sender. Undefined means the account's default. */
+  /** A phone number of the account or an alphanumeric sender. Undefined means the account's default. */
   from: string | undefined;
   /** Overridden only in tests. */
   origin?: string;

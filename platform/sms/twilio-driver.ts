@@ -6,7 +6,7 @@ import type { SmsDriver, SmsRefusal } from './sms.ts';
 export type TwilioOptions = {
   accountSid: string;
   authToken: string;
-  /** A number, an alphanumeric sender, or a Messaging Service (MG…), which chooses the sender. */
+  /** A phone number, an alphanumeric sender, or a Messaging Service (MG…), which chooses the sender. */
   from: string;
   callbackUrl: string;
   /** Overridden only in tests. */

@@ -137,8 +137,8 @@ async function clientOf(hotel: Hotel, kind: CallerKind): Promise<HttpClient> {
 }
 
 /**
- * Returns a client like `clientOf`. Re-authenticates first if the call requires it, because the hotel may have
- * signed in long ago.
+ * Returns a client like `clientOf`. Gives a fresh proof first if the call requires one, because the last
+ * proof may have been long ago.
  */
 async function clientFor(hotel: Hotel, kind: CallerKind, contract: Contract): Promise<HttpClient> {
   const client = await clientOf(hotel, kind);

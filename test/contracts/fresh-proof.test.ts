@@ -23,7 +23,7 @@ const minutesLater = (minutes: number) => {
   setClock(() => new Date(time));
 };
 
-/** Files that may be downloaded without recent re-authentication, each with the reason. */
+/** Files that may be downloaded without a fresh proof, each with the reason. */
 const everydayFiles = {
   'GET hotel-transfer/archive':
     'the archive opens only with a key that was entered with recent authentication, and a download may be resumed',
@@ -38,7 +38,7 @@ const everydayFiles = {
   'POST statistics/workbook': 'no personal data',
 };
 
-/** Calls that may show a secret without recent re-authentication, each with the reason. */
+/** Calls that may show a secret without a fresh proof, each with the reason. */
 const ownSecrets = {
   'POST auth/two-factor/start': 'the call itself requires the password',
 };

@@ -109,7 +109,7 @@ const signOnOf = async (hotel: Hotel) => setUpSignOn(await provider(), await hot
 
 const domainOf = async (hotel: Hotel) => ({ domain: (await signOnOf(hotel)).domain });
 
-/** Gives an organization's user a passkey without signing out their sessions. */
+/** Gives an organization's user a passkey without ending their sessions. */
 async function aStoredPasskey(userId: number): Promise<Authenticator> {
   const device = new Authenticator(publicOrigin());
   await platformDb(db =>

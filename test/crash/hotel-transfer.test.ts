@@ -186,7 +186,8 @@ test('an import killed after its hotel was opened is complete, and the next atte
   const path = join(folder, 'arrived.tar');
   await writeArchive(hotel.facility.system, own.recipient, path);
   const { there, place, files } = await openOtherInstallation();
-  // The import deletes its own row last. A trigger makes this deletion wait for the table `import_ends`.
+  // The import deletes its row in `hotel_import` last. A trigger makes this deletion wait for the table
+  // `import_ends`.
   const tables = await ownerOf(place);
   await tables.query(`create table import_ends ();
     create function wait_for_end() returns trigger language plpgsql security definer as $$

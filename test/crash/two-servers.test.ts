@@ -70,7 +70,7 @@ test('a flood over two servers is limited like a flood on one server', async () 
     await answer.text();
     return answer;
   };
-  // The calls need no authentication, because rejected calls count like all others.
+  // The calls need no authentication, because unauthenticated calls count like all others.
   const flooding = '203.0.113.7';
   let passed = 0;
   let refused: Response | undefined;

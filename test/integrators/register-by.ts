@@ -4,7 +4,9 @@ import { linkOfShortCode } from '#features/guest/guest-access/queries/link.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { valueAt } from '#test/harness/http-client.ts';
 
-/** Registers by a link as a guest with the phone +81 90-1234-5678, a passport and no address in Japan. */
+/**
+ * Registers by a link as a guest with the phone number +81 90-1234-5678, a passport and no address in Japan.
+ */
 export async function registerBy(url: string, link: string, facilityId: number): Promise<void> {
   const found = await linkOfShortCode(link.split('/').at(-1) ?? '');
   const guest = new GuestClient(url, { facilityId, token: found?.token ?? '', verificationCode: '' });

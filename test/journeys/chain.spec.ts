@@ -247,8 +247,8 @@ test(
     await second.getByRole('button', { name: 'メモを保存' }).click();
     await expect(second.getByRole('listitem').filter({ hasText: '南館のメモ' })).toBeVisible();
 
-    // A search across all hotels is recorded in each hotel's audit. For this user, the admins' page leads to
-    // the 404 page.
+    // A search across all hotels is recorded in each hotel's audit log. For this user, the admins' page leads
+    // to the 404 page.
     await second.keyboard.press('Escape');
     await second.getByRole('button', { name: `${SOUTH}：施設を切り替える` }).click();
     await second.getByRole('link', { name: '全施設からお客様を探す' }).click();

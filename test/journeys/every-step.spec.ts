@@ -167,7 +167,7 @@ for (const language of languages) {
 
     await expectTitle(say('registration', 'signature.title'));
     await look('step 5');
-    // The height that is visible between the bars of a phone. Even so, nothing may cover the signature pad.
+    // The height that is visible between the bars of a phone. Nothing may cover the signature pad.
     await page.setViewportSize({ width: 390, height: 664 });
     const edge = (what: string) =>
       page

@@ -58,7 +58,7 @@ export async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** Installs a clock on the page that can be advanced. */
+/** Installs a clock that can be advanced on the page. */
 export async function withClock(page: Page): Promise<Page> {
   preventReuse(page);
   await page.clock.install();

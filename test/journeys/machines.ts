@@ -17,8 +17,8 @@ export type Machines = {
 const OTHER_ROLES = ['http', 'http', 'worker', 'worker'];
 
 /**
- * Runs three web processes and two workers, each with its own DATA_DIR, behind HAProxy, which sends each
- * request to the next web process. Pictures are in a bucket.
+ * Runs three web processes and two workers, each with its own DATA_DIR. HAProxy sends each request to the
+ * next web process. Pictures are in a bucket.
  * @param program what each process runs
  */
 export async function startMachines(

@@ -1,6 +1,6 @@
 export const words = {
   en: {
-    // The locale has no region, because a region would preselect the country of the phone.
+    // The locale has no region, because a region would preselect the country of the phone number.
     locale: 'en',
     phone: 'Phone number',
     next: 'Continue',

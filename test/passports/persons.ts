@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 export type Holder = {
   surname: string;
   givenNames: string;
-  /** Three letters as in the machine-readable zone; D for Germany. */
+  /** As in the machine-readable zone: three letters, but D for Germany. */
   nationality: string;
   number: string;
   /** YYYY-MM-DD. */

@@ -1,4 +1,4 @@
-/** A random generator with the same sequence for the same seed on every machine. */
+/** A random number generator with the same sequence for the same seed on every machine. */
 export type Random = {
   /** From 0 (inclusive) to 1 (exclusive). */
   next: () => number;

@@ -41,9 +41,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Runs the job that creates due messages. Of the scheduled messages due in the last six hours, the job
- * creates the latest. It creates none if a rule prevents it, if the message exists, or if another message of
- * the booking was sent within the three hours before the due time or after it.
+ * Runs the job that creates due messages. For each booking, it creates the latest scheduled message that was
+ * due in the last six hours and does not exist yet. Excludes a message if another message of the booking was
+ * sent within the three hours before the due time or after it. Creates none if a rule prevents it.
  */
 export function createDueMessages({ bookings, schedule, ...hotel }: ModelHotel, now: number): void {
   for (const booking of bookings.values()) {

@@ -104,7 +104,7 @@ const isWithin = (interval: unknown, moment: string) =>
   (fieldOf(interval, 'StartUtc') <= moment && moment <= fieldOf(interval, 'EndUtc'));
 
 /**
- * Returns a page with the newest reservations first. The cursor is the last reservation of the previous page.
+ * Returns a page of the matching reservations. The cursor is the last reservation of the previous page.
  */
 function pageOf(bookings: readonly MewsBooking[], input: Record<string, unknown>) {
   const states = input.States === undefined ? null : textsIn(input.States);

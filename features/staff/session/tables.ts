@@ -34,8 +34,8 @@ export const providerSession = pgTable(
 );
 
 /**
- * Links a person at the provider to a user. Kept as long as the account, so that deleted users are not
- * created again.
+ * Links a person at the provider to a user. Kept when the user is deleted, so that the next sign-on does not
+ * create the user again.
  */
 export const signOnIdentity = pgTable(
   'sign_on_identity',
@@ -127,7 +127,7 @@ export const twoFactorChallenge = pgTable(
   ],
 );
 
-/** A key pair on a user's device for this installation. Used as a second factor or instead of the password. */
+/** The public key of a passkey on a user's device. Used as a second factor or instead of the password. */
 export const passkey = pgTable(
   'passkey',
   {

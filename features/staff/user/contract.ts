@@ -26,7 +26,7 @@ const user = z.object({
   user_role: z.object({ id: z.int(), name: z.enum(['admin', 'staff']) }),
   owner: z.boolean(),
   two_factor: z.boolean(),
-  /** Send it when saving an edit, so that a conflicting change is detected. */
+  /** Send the version when saving an edit, so that a conflicting change is detected. */
   version,
   can_edit: z.boolean(),
   can_delete: z.boolean(),

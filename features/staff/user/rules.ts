@@ -12,8 +12,8 @@ export const roleIds = { admin: 1, staff: 2 } as const;
 export type RoleError = 'forbidden' | 'own_role' | 'own_account';
 
 /**
- * Maximum number of users that a hotel may add, and of links to set a password that it may send again, per
- * hour. Both cause an email to an unverified address.
+ * Maximum number of users that a hotel may add per hour. A link to set a password that is sent again counts as
+ * a user, because both cause an email to an unverified address.
  */
 export const USERS_PER_HOUR = 50;
 

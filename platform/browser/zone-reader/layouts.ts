@@ -14,7 +14,7 @@ const KINDS = {
   n: `${LETTERS}${DIGITS}<`,
   s: 'MFX<',
   /**
-   * First character of a document: `p` for passports, `i` for cards of identity, crew members and residents.
+   * First character of a zone: `p` for passports, `i` for cards of identity, crew members and residents.
    */
   p: 'P',
   i: 'IAC',

@@ -175,9 +175,8 @@ function bestCharacter(likely: Likelihoods, allowed: string): string {
 const logOf = (likely: Likelihoods, sign: string) => likely[SIGNS.indexOf(sign)] ?? Number.NEGATIVE_INFINITY;
 
 /**
- * Minimum log ratio to an alternative that the check digit cannot detect (`UNDETECTABLE_RATIO`), and to
- * any other
- * (`DETECTABLE_RATIO`).
+ * Minimum log ratio of a character to an alternative that the check digit cannot distinguish from it
+ * (`UNDETECTABLE_RATIO`), and to any other (`DETECTABLE_RATIO`).
  */
 const UNDETECTABLE_RATIO = Math.log(30);
 const DETECTABLE_RATIO = Math.log(3);

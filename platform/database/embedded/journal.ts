@@ -18,7 +18,7 @@ export const archiveSettings: Settings = {
   archive_command: `if [ -f ${SPOOL}/%f ]; then cmp -s %p ${SPOOL}/%f; else cp %p ${SPOOL}/%f.part && sync ${SPOOL}/%f.part && mv ${SPOOL}/%f.part ${SPOOL}/%f; fi`,
 };
 
-/** Creates the spool folder, owned by the server. Every later start then archives the WAL. */
+/** Creates the spool folder, owned by the server's user. Every later start then archives the WAL. */
 export async function makeSpool(clusterDir: string, identity: Identity | undefined): Promise<void> {
   const path = join(clusterDir, SPOOL);
   await mkdir(path, { recursive: true, mode: 0o700 });

@@ -2,7 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 
-// A fast shutdown, then an immediate one, which is like a power failure and loses no committed data.
+// A fast shutdown, then an immediate one, then a kill. The last two are like a power failure and lose no
+// committed data.
 const STEPS = [
   { signal: 'SIGINT', patience: 60_000 },
   { signal: 'SIGQUIT', patience: 10_000 },

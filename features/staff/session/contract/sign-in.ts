@@ -70,8 +70,8 @@ export const logout = endpoint('POST auth/logout', {
 });
 
 /**
- * Finds the organization that enforces this email domain, so that its users sign in at the organization's
- * provider. Null if there is none. The answer does not depend on whether there is a user with this address.
+ * Finds the organization whose users with this email domain must sign in at the organization's provider.
+ * Null if there is none. The answer does not depend on whether there is a user with this address.
  */
 export const findSignOn = endpoint('POST auth/sign-on/find', {
   summary: 'Find the organization that requires single sign-on for an email domain',
@@ -113,7 +113,8 @@ export const listSessions = endpoint('GET auth/sessions', {
 
 /**
  * Ends one of the caller's sessions, or all except the current session. Ending a session twice is not an error.
- * @throws 422 without `password` or a recent second factor
+ * @throws 422 without `password`, unless the user recently gave a second factor or authenticated at the
+ * organization's provider
  */
 export const endSessions = endpoint('POST auth/sessions/end', {
   summary: "End the caller's other sessions",

@@ -44,8 +44,8 @@ export const startTwoFactor = endpoint('POST auth/two-factor/start', {
 });
 
 /**
- * Turns on the second factor with a first code of the app and ends other sessions. Returns ten recovery codes,
- * which are shown only once.
+ * Turns on the second factor with a first code from the app and ends other sessions. Returns ten recovery
+ * codes, which are shown only once.
  */
 export const confirmTwoFactor = endpoint('POST auth/two-factor/confirm', {
   summary: 'Turn on the second factor',
@@ -77,7 +77,7 @@ export const disableTwoFactor = endpoint('POST auth/two-factor/disable', {
 });
 
 /**
- * Accepts a code of the app or a recovery code.
+ * Accepts a code from the app or a recovery code.
  * @throws 422 `challenge_over` after five wrong codes or ten minutes
  */
 export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
@@ -88,7 +88,7 @@ export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
 });
 
 /**
- * Gives the second factor again for a call that requires `factor`
+ * Verifies the second factor again for a call that requires `factor`
  * (docs/reference/sign-in.md#what-asks-for-the-second-factor-again).
  */
 export const proveWithFactor = endpoint('POST auth/two-factor/again', {

@@ -4,8 +4,8 @@ import { organization, organizationDomain } from '#features/staff/account/tables
 import type { Db } from '#platform/database/pool.ts';
 
 /**
- * Returns the organization that enforces this email domain, so that its users must sign in at the
- * organization's provider. Null if there is none. Reads only domains, so that the answer does not reveal who
+ * Returns the organization whose users with this email domain must sign in at the organization's provider.
+ * Null if there is none. Reads only domains, so that the answer does not reveal who
  * has an account.
  */
 export async function organizationOfEmail(db: Db, email: string) {

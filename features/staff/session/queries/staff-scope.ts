@@ -35,8 +35,8 @@ export const grantedPermissions = sql<string[]>`array(
 export const hasPasskey = sql<boolean>`exists (select from ${passkey} where ${passkey.userId} = ${activeUser.id})`;
 
 /**
- * When the user last gave a proof. Opening a session by single sign-on does not count: the user may have authenticated at the
- * provider long ago.
+ * When the user last gave a proof. Opening a session by single sign-on does not count: the user may have
+ * authenticated at the provider long ago.
  */
 export const lastProof = sql<Date | null>`greatest(
   case when ${staffSession.providerSessionId} is null then ${staffSession.createdAt} end,
@@ -55,7 +55,7 @@ const rolesHere = sql<string[]>`array(
 )`;
 
 /**
- * Returns null if the token is unknown, ended, idle too long or older than 12 hours
+ * Returns null if the session is unknown, ended, idle for too long or older than 12 hours
  * (docs/reference/sign-in.md#sessions). For an organization's user, also returns null if the hotel of the
  * session has left the organization or no role of the user covers it (docs/reference/organization.md).
  */
