@@ -94,7 +94,7 @@ describe('a zip of uncompressed files', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('the zip fails with the error of the file that fails', async () => {
+  test('if a file cannot be read, the zip fails with that error', async () => {
     const pieces = storedZip(
       (async function* () {
         yield fileOf('a', 'b');

@@ -237,7 +237,7 @@ async function cookiesOfElsewhere(server: Server): Promise<Cookies> {
 }
 
 /**
- * Used by journeys that cover the guest from the link to My Page, and by some journeys of the front desk. In
+ * Used by journeys that follow a guest from the link to My Page, and by some journeys of the front desk. In
  * `npm test`, their browsers are also signed in at another hotel.
  */
 export const signedInElsewhere = process.env.SOAK ? {} : { elsewhere: true };

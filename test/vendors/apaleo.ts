@@ -1,6 +1,6 @@
 import { aVendorServer, type VendorAnswer, type VendorCall } from './vendor-server.ts';
 
-/** A reservation as the specification lists it. The defaults are for two guests. */
+/** What a test sets of a reservation. `row` adds what the specification requires, for two adults. */
 export type ApaleoBooking = {
   number: string;
   modified: string;

@@ -196,7 +196,7 @@ describe('a row', () => {
     expect(rows.map(row => row.language)).toEqual(['ko', null]);
   });
 
-  test('masks the names of guests and companions without the personal information permission', async () => {
+  test('staff without the personal information permission see masked names of guests and companions', async () => {
     const hotel = await aFacility();
     await registers(hotel, 'A', { main: taro, companions: [hanako] });
     const reader = await aStaffMember(hotel, ['list.details_pop_up.view']);

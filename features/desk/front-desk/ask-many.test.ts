@@ -113,7 +113,7 @@ describe('asking the guests of several bookings', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('a guest who was asked for missing data from the details today is skipped until the next business day', async () => {
+  test('a guest whom staff asked for missing data today, using the details dialog, is skipped until the next business day', async () => {
     const facility = await aFacility();
     const one = await registered(facility);
     const day = daysAfter(one.booking.checkinDate, -3);

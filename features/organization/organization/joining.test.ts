@@ -203,7 +203,7 @@ describe('across several hotels', () => {
     }
   });
 
-  test('the numbers of each hotel are counted with one query in a separate transaction', async () => {
+  test('the counts of each hotel are read with one query in a transaction of its own', async () => {
     const sent = () => statementsOf(() => hotelsWithNumbers(chain.admin.scope, {}, 'ja'));
     await joinHotel(chain, hotel);
     const one = await sent();

@@ -190,7 +190,7 @@ test('a call ends after a hotel that reaches the maximum number of entries, and 
   expect(lines.at(-1)).toEqual({ kind: 'end', more: true });
 });
 
-test('a call for the audit that names a hotel reads only its audit', async () => {
+test('an audit request for one hotel returns only the entries of that hotel', async () => {
   await enter(north, 1);
   await enter(south, 1);
   const lines = linesIn(await call([], { 'x-hotel': String(south.facilityId) }));

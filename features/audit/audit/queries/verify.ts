@@ -31,12 +31,12 @@ export function verifyAudit(scope: SystemScope): Promise<Verdict> {
     // Read before the seals, so that an entry that is sealed in the meantime is not reported as unsealed.
     const entries = await entriesOf(db, scope.facilityId);
     const sealCheck = await checkSeals(db, scope.facilityId);
-    const deadline = now().getTime() - MAX_PENDING_MS;
+    const overdueBefore = now().getTime() - MAX_PENDING_MS;
     const isDuplicate = (at: number) => at > 0 && entries[at]?.id === entries[at - 1]?.id;
     const unsealed = entries.filter(
       ({ id, pending }, at) => isDuplicate(at) || (!pending && !sealCheck.entries.has(id)),
     );
-    const overdue = entries.filter(({ at, pending }) => pending && at.getTime() < deadline);
+    const overdue = entries.filter(({ at, pending }) => pending && at.getTime() < overdueBefore);
     const faults: Fault[] = [...sealCheck.faults];
     if (unsealed.length > 0) faults.push({ what: 'unsealed', entries: idsOf(unsealed) });
     if (overdue.length > 0) faults.push({ what: 'waiting', entries: idsOf(overdue) });

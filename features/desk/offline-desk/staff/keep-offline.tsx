@@ -128,7 +128,7 @@ function onServerUnreachable(queries: QueryClient, work: () => void): () => void
 type WorkerMessage = { files?: readonly string[]; forget?: boolean };
 
 const WORKER = '/desk-worker.js';
-const page = new URLSearchParams({ page: staffPages.offline });
+const workerQuery = new URLSearchParams({ page: staffPages.offline });
 
 /**
  * Caches the offline page with all files that this page has loaded, so that this browser can open it offline.
@@ -136,7 +136,9 @@ const page = new URLSearchParams({ page: staffPages.offline });
  */
 async function installShell(load: () => Promise<unknown>): Promise<void> {
   await load();
-  const registration = await navigator.serviceWorker.register(`${WORKER}?${page}`, { scope: dashboardPath });
+  const registration = await navigator.serviceWorker.register(`${WORKER}?${workerQuery}`, {
+    scope: dashboardPath,
+  });
   postToWorker(await activeWorker(registration), {
     files: [...listLoadedFiles(), ...(await readerFiles()).map(absoluteUrl)],
   });

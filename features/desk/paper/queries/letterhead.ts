@@ -6,13 +6,13 @@ import type { Db } from '#platform/database/pool.ts';
 import type { Block } from '#platform/pdf/document.ts';
 import { loadSharp } from '#platform/pictures/sharp.ts';
 
-export type PaperHotel = { name: string; timezone: string; letterhead: Block };
+export type PrintedHotel = { name: string; timezone: string; letterhead: Block };
 
 export async function loadPaperHotel(
   db: Db,
   facilityId: number,
   language: DashboardLanguage,
-): Promise<PaperHotel> {
+): Promise<PrintedHotel> {
   const hotel = await hotelOf(db, facilityId);
   const name = await facilityNameIn(db, facilityId, language);
   const logo = await logoOf(db, facilityId);

@@ -100,9 +100,9 @@ export function saveDraft(scope: GuestScope, input: Input): Promise<{ version: n
     const questions = await numberQuestions(db, scope.facilityId);
     const existingDraft = await storedDraft(db, scope);
     if (existingDraft) assertNewest(scope, input, existingDraft, questions);
-    const typedAnswers = withoutMasks(input.answers, questions);
+    const unmaskedAnswers = withoutMasks(input.answers, questions);
     const content = {
-      ...withStoredNumbers(scope.guestSessionId, typedAnswers, existingDraft?.content, questions),
+      ...withStoredNumbers(scope.guestSessionId, unmaskedAnswers, existingDraft?.content, questions),
       facilities_localized_category_id: input.answers.facilities_localized_category_id,
     };
     if (await storeDraft(db, scope, input, content)) return { version: input.version + 1 };

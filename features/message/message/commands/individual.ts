@@ -27,7 +27,7 @@ import { mailOf } from '../queries/letters/mail.ts';
 import { facilityFacts } from '../queries/sending-facilities.ts';
 import { individualError } from '../rules/individual.ts';
 import { oneLine } from '../rules/one-line.ts';
-import { smsLength, smsSegments } from '../rules/sms-length.ts';
+import { countSmsSegments, smsLength } from '../rules/sms-length.ts';
 import { guideMailOperation } from '../tables.ts';
 import { reopenLinks } from './reopen-links.ts';
 
@@ -84,7 +84,7 @@ export function previewIndividualMessage(scope: StaffScope, input: IndividualMes
         subject: '',
         html: '',
         text: individualSms(input, messageLinks),
-        segments: smsSegments(smsLength(input.text, { linkLength: smsLinkLength(), hotelName })),
+        segments: countSmsSegments(smsLength(input.text, { linkLength: smsLinkLength(), hotelName })),
       };
     const { subject, html, text } = mailOf(individualMail(hotel, input.language, input, messageLinks));
     return { subject, html, text, segments: 0 };

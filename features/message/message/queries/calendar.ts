@@ -10,7 +10,7 @@ import { memoize } from '#platform/memory/memoize.ts';
 import { type CalendarBooking, calendarOf, lastArrival } from '../rules/calendar.ts';
 import { AFTER_RESERVATION } from '../rules/moments.ts';
 import { textsOf } from '../rules/schedule.ts';
-import { smsLength, smsSegments } from '../rules/sms-length.ts';
+import { countSmsSegments, smsLength } from '../rules/sms-length.ts';
 import { type GuideText, languagesFor } from '../rules/texts.ts';
 import { smsLinkLength } from './check-text.ts';
 import { type GuideFacility, guideFacility } from './guide-facility.ts';
@@ -85,7 +85,7 @@ function segmentsIn(hotel: GuideFacility) {
     const text = languages
       .map(each => hotel.textIn(each, name).content.replaceAll('[hotel_name]', () => hotel.nameIn(each)))
       .join('\n');
-    return smsSegments(smsLength(text, { linkLength: smsLinkLength() }));
+    return countSmsSegments(smsLength(text, { linkLength: smsLinkLength() }));
   });
   return (name: GuideText, language: GuestLanguage | null) =>
     cachedSegments(JSON.stringify({ name, languages: languagesFor(language, hotel.languages) }));

@@ -30,9 +30,9 @@ type PastData = { booking: BookingFacts; facility: FacilityFacts; past: PastStat
 export type NotSentReason = BlockReason | 'booked-later' | 'other-arrival' | 'not-known';
 
 /**
- * Returns why a moment due at `at` has no message, based on the state at that time, so that a later
- * registration is not given as the reason. `bar`: reason that prevents the message now. It is returned while
- * the message could still be sent. The reason is unknown for a time before recording began.
+ * Returns why no message was sent for the moment due at `at`, judged by the state at that time, so that a later
+ * registration is not given as the reason. Until the moment is too late to send, returns `bar`, the current reason.
+ * Returns 'not-known' if states were not yet recorded at that time.
  */
 export function reasonNotSent(
   at: Date,

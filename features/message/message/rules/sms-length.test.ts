@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { smsLength, smsMessages, smsSegments, truncateSms } from './sms-length.ts';
+import { countSmsSegments, smsLength, smsMessages, truncateSms } from './sms-length.ts';
 
 test.each([
   [0, 1],
@@ -23,7 +23,7 @@ test.each([
   [241, 4],
   [242, 5],
 ])('a bilingual SMS text may be longer: %i characters are sent as %i messages', (length, messages) => {
-  expect(smsSegments(length)).toBe(messages);
+  expect(countSmsSegments(length)).toBe(messages);
 });
 
 // Rule: texts.sms-tiers

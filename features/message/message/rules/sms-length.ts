@@ -55,7 +55,7 @@ const FURTHER_SEGMENT_LENGTH = 67;
  * Returns the number of SMS segments, like `smsMessages` but without a maximum, because a hotel's text in two
  * languages may exceed the limit for one.
  */
-export function smsSegments(length: number): number {
+export function countSmsSegments(length: number): number {
   return (
     smsMessages(length) ?? smsTiers.length + Math.ceil((length - MAX_SMS_LENGTH) / FURTHER_SEGMENT_LENGTH)
   );

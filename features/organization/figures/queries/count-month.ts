@@ -84,7 +84,10 @@ async function countPassports(db: Db, { facilityId }: HotelMonth, arrived: Retur
   return counts;
 }
 
-/** Counts the messages to guests that were written in the month's business days. */
+/**
+ * Counts the messages to guests that were created in the month, and those not delivered. The month begins and ends
+ * at `DAY_END` instead of midnight.
+ */
 async function countMessages(db: Db, { facilityId, timezone, month }: HotelMonth) {
   const monthStart = (of: string) => localTime(firstDay(of), DAY_END, timezone);
   const isLost = sql`${message.state} in ('failed', 'uncertain') or ${message.delivery} = 'undelivered'`;

@@ -138,7 +138,7 @@ export const pastNights = ({ from, until }: Nights, today: string): Nights => ({
   until: today < until ? (today > from ? today : from) : until,
 });
 
-/** Returns the report that is most likely due: the newest one whose nights are all over. */
+/** Returns the first month of the report that is most likely due: the newest one whose nights are all over. */
 export const dueMonth = (report: Report, today: string): string => {
   const newest = newestMonth(report, today);
   return nightsOf(report, newest).until <= today ? newest : monthsAfter(newest, -monthsOf(report));

@@ -205,13 +205,13 @@ async function assertNoConflict(
     throw new Refusal(409, 'version_conflict', { data: { version: found.version } });
 }
 
-type AmendmentReason = { by: Amender; why: string; sentBack: readonly WaitingItem[] };
+type AmendmentContext = { by: Amender; why: string; sentBack: readonly WaitingItem[] };
 
 async function writeAmendment(
   db: Db,
   found: Registration,
   written: readonly PersonAmendment[],
-  { by, why, sentBack }: AmendmentReason,
+  { by, why, sentBack }: AmendmentContext,
 ): Promise<number> {
   const { facilityId, id: registrationId } = found;
   const version = found.version + 1;

@@ -23,8 +23,8 @@ const link = {
   token: requiredText(200).optional(),
   link: linkHandle.optional(),
 };
-type Link = { username?: string | undefined; email?: string | undefined; token?: string | undefined };
-const isCompleteLink = ({ link, ...mailed }: Link & { link?: string | undefined }) =>
+type MailedParts = { username?: string | undefined; email?: string | undefined; token?: string | undefined };
+const isCompleteLink = ({ link, ...mailed }: MailedParts & { link?: string | undefined }) =>
   link !== undefined || Boolean(mailed.username && mailed.email && mailed.token);
 const incompleteLinkError = { error: 'field_required', path: ['token'] };
 

@@ -142,12 +142,12 @@ export function errorsOf(form: Form, rules: Rules): Map<string, FieldErrors> {
  * only once, because some addresses have no further parts.
  */
 function unfinishedAddress(form: Form, person: FormPerson, questions: readonly QuestionItem[]): FieldErrors {
-  const address = questionsAskedOf(questions, person.key !== MAIN, person).find(
+  const addressQuestion = questionsAskedOf(questions, person.key !== MAIN, person).find(
     each => each.system_name === 'address',
   );
-  const answer = address ? answerOf(address, person) : '';
-  if (!address || answer === '' || answer !== form.filledIn[person.key]) return {};
-  return { [fieldPath(address)]: INCOMPLETE_ADDRESS };
+  const answer = addressQuestion ? answerOf(addressQuestion, person) : '';
+  if (!addressQuestion || answer === '' || answer !== form.filledIn[person.key]) return {};
+  return { [fieldPath(addressQuestion)]: INCOMPLETE_ADDRESS };
 }
 
 const INCOMPLETE_ADDRESS = 'address_incomplete';

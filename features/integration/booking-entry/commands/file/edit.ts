@@ -46,8 +46,8 @@ export function setColumns(scope: StaffScope, fileId: number, { code, mapping, d
       .update(bookingFile)
       .set({ state: 'judging', code, mapping, dayOrder, counts: {} })
       .where(whereFile(file));
-    // Stores the order of days only if staff changed it. A stored default would count as their choice, and
-    // staff would not be asked about later files with ambiguous days.
+    // Stores the date order (day or month first) only if staff changed it. A stored default would count as
+    // their choice, and staff would not be asked about later files with ambiguous dates.
     const chosen = dayOrder === file.dayOrder ? undefined : dayOrder;
     await storeLayout(db, facilityId, { fingerprint: file.fingerprint, code, mapping, dayOrder: chosen });
     await checkFileJob.add(db, { facilityId, fileId });

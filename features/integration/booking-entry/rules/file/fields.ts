@@ -32,7 +32,8 @@ export type Mapping = Partial<Record<Field, number>>;
 export const dayOrders = ['dmy', 'mdy'] as const;
 export type DayOrder = (typeof dayOrders)[number];
 /**
- * Order of days in a file. `unclear`: days are ambiguous, and they are not read until staff choose an order.
+ * Date order (day or month first) in a file. `unclear`: dates are ambiguous, and they are not read until staff
+ * choose an order.
  */
 export type DayOrderOfFile = DayOrder | 'unclear';
 
