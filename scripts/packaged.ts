@@ -7,7 +7,7 @@ const PACKAGED_PATHS =
  */
 export const isPackaged = (path: string): boolean => PACKAGED_PATHS.test(path);
 
-/** The imports of the program that `bin` starts: in a release, the bundle replaces the sources. */
+/** `imports` in the package.json of a release: the program in `bin` loads the bundle instead of the sources. */
 export const OWN_IMPORTS = { '#apps/server/genkan.ts': './dist/server/genkan.mjs' };
 
 type Tasks = Record<string, { steps: string[][] }>;

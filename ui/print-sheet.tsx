@@ -4,7 +4,7 @@ import style from './print-sheet.module.css';
 
 type Props = {
   title: string;
-  /** Size of the drawing: for a poster, or 200 pixels for the envelope of a key card. */
+  /** Size of the drawing: `large` for a poster, `small` (200 pixels) for the envelope of a key card. */
   drawing?: 'large' | 'small';
   onPrinted: () => void;
   children: ReactNode;

@@ -158,7 +158,7 @@ describe('My Page', () => {
     expect([path, browser.cookies.size]).toEqual(['/error-404', 0]);
   });
 
-  test('an unknown id of My Page sets no cookie', async () => {
+  test('an unknown My Page id sets no cookie', async () => {
     const { facility } = await aLink();
     const browser = aBrowser();
     const opened = await openPage(browser, `mypage?slug=${facility.slug}&mypage=anything`);

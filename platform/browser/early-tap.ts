@@ -1,6 +1,6 @@
 /**
- * Marks the button that was tapped last before the script of a server-rendered page was loaded
- * (apps/server/pages/shell.ts).
+ * Name of the `window` property that holds the last button tapped before the script of a server-rendered page was
+ * loaded (apps/server/pages/shell.ts).
  */
 const TAPPED = 'tapped';
 

@@ -1,4 +1,4 @@
-import { readTab, writeTab } from './tab-storage.ts';
+import { readTabStorage, writeTabStorage } from './tab-storage.ts';
 
 // Each tab has its own guest session, so that links opened in two tabs of one browser do not mix
 // (docs/reference/proofs.md#guest-sessions).
@@ -10,27 +10,27 @@ const CODE_LINK = 'code-link';
 
 /** Returns the value of the `X-Guest-Session` header, or null until the guest has been verified. */
 export function guestSessionId(): string | null {
-  return readTab(SESSION);
+  return readTabStorage(SESSION);
 }
 
 export function startGuestSession(id: string): void {
-  writeTab(SESSION, id);
-  writeTab(LOST, null);
+  writeTabStorage(SESSION, id);
+  writeTabStorage(LOST, null);
 }
 
 /** Removes this tab's session after the server has ended it. The guest must verify the booking again. */
 export function markSessionLost(): void {
-  if (guestSessionId() !== null) writeTab(LOST, 'yes');
-  writeTab(SESSION, null);
+  if (guestSessionId() !== null) writeTabStorage(LOST, 'yes');
+  writeTabStorage(SESSION, null);
 }
 
 export function isGuestSessionLost(): boolean {
-  return readTab(LOST) !== null;
+  return readTabStorage(LOST) !== null;
 }
 
 function endGuestSession(): void {
-  writeTab(SESSION, null);
-  writeTab(LOST, null);
+  writeTabStorage(SESSION, null);
+  writeTabStorage(LOST, null);
 }
 
 /**
@@ -38,24 +38,24 @@ function endGuestSession(): void {
  * read.
  */
 export function linkHandle(): string | null {
-  return readTab(LINK);
+  return readTabStorage(LINK);
 }
 
 /** Call this if the browser has lost the link's cookie. */
-export const forgetLink = (): void => writeTab(LINK, null);
+export const forgetLink = (): void => writeTabStorage(LINK, null);
 
 /** Stores whether the link belongs to a room leader, who is verified only by a verification code. */
 export function rememberCodeLink(isCodeLink: boolean): void {
-  writeTab(CODE_LINK, isCodeLink ? linkHandle() : null);
+  writeTabStorage(CODE_LINK, isCodeLink ? linkHandle() : null);
 }
 
 export function isCodeLink(): boolean {
-  return linkHandle() !== null && readTab(CODE_LINK) === linkHandle();
+  return linkHandle() !== null && readTabStorage(CODE_LINK) === linkHandle();
 }
 
 /** Returns whether the hotel's message contained a verification code (`vericode=on`). */
 export function hasVerificationCode(): boolean {
-  return readTab(VERICODE) === 'on';
+  return readTabStorage(VERICODE) === 'on';
 }
 
 /**
@@ -67,8 +67,8 @@ export function storeLink(linkPath: string): void {
   const link = address.searchParams.get('link');
   if (link === null && (address.pathname !== linkPath || wasReloaded())) return;
   if (link !== linkHandle()) endGuestSession();
-  writeTab(LINK, link);
-  writeTab(VERICODE, address.searchParams.get('vericode'));
+  writeTabStorage(LINK, link);
+  writeTabStorage(VERICODE, address.searchParams.get('vericode'));
 }
 
 function wasReloaded(): boolean {
@@ -77,5 +77,5 @@ function wasReloaded(): boolean {
 }
 
 export function forgetGuest(): void {
-  for (const name of [SESSION, LINK, VERICODE, LOST, CODE_LINK]) writeTab(name, null);
+  for (const name of [SESSION, LINK, VERICODE, LOST, CODE_LINK]) writeTabStorage(name, null);
 }

@@ -1,11 +1,11 @@
 const fallbackStorage = new Map<string, string>();
 
-export function readTab(name: string): string | null {
+export function readTabStorage(name: string): string | null {
   return storage()?.getItem(name) ?? fallbackStorage.get(name) ?? null;
 }
 
 /** Stores a text for the lifetime of the tab; null deletes it. */
-export function writeTab(name: string, value: string | null): void {
+export function writeTabStorage(name: string, value: string | null): void {
   if (value === null) {
     fallbackStorage.delete(name);
     storage()?.removeItem(name);
@@ -18,7 +18,7 @@ export function writeTab(name: string, value: string | null): void {
 export function forgetTab(names: RegExp): void {
   const stored = storage();
   const allNames = [...fallbackStorage.keys(), ...Object.keys(stored ?? {})];
-  for (const name of allNames) if (names.test(name)) writeTab(name, null);
+  for (const name of allNames) if (names.test(name)) writeTabStorage(name, null);
 }
 
 // A browser may forbid storage. The page then works until it is reloaded.

@@ -1,4 +1,4 @@
-import { readTab, writeTab } from './tab-storage.ts';
+import { readTabStorage, writeTabStorage } from './tab-storage.ts';
 import { saveAll } from './unsaved.ts';
 
 const RELOADED_AT = 'reloaded-at';
@@ -24,7 +24,7 @@ export function reloadOnMissingFile(wanted: () => string | null): void {
     targetUrl = null;
   }
   window.addEventListener('vite:preloadError', () => {
-    const lastReloadAt = Number(readTab(RELOADED_AT) ?? 0);
+    const lastReloadAt = Number(readTabStorage(RELOADED_AT) ?? 0);
     if (Date.now() - lastReloadAt < RELOAD_INTERVAL_MS) return;
     // Updates the target even while the server is being asked, because the user may have chosen another page.
     targetUrl = wanted() ?? targetUrl;
@@ -33,25 +33,25 @@ export function reloadOnMissingFile(wanted: () => string | null): void {
 }
 
 /** Allows an immediate reload when the user retries a page whose file is missing. */
-export const allowReload = (): void => writeTab(RELOADED_AT, null);
+export const allowReload = (): void => writeTabStorage(RELOADED_AT, null);
 
 /**
  * Reloads an app whose initial texts failed to load, after pauses that grow up to a minute. Call this only when
  * no input can be lost.
  */
 export function reloadAfterFailedStart(): void {
-  const tries = Number(readTab(ATTEMPTS_KEY) ?? 0);
+  const tries = Number(readTabStorage(ATTEMPTS_KEY) ?? 0);
   setTimeout(
     () => {
-      writeTab(ATTEMPTS_KEY, `${tries + 1}`);
-      writeTab(RELOADED_AT, `${Date.now()}`);
+      writeTabStorage(ATTEMPTS_KEY, `${tries + 1}`);
+      writeTabStorage(RELOADED_AT, `${Date.now()}`);
       window.location.reload();
     },
     Math.min(MOMENT_MS * 2 ** tries, RELOAD_INTERVAL_MS),
   );
 }
 
-export const resetReloadCount = (): void => writeTab(ATTEMPTS_KEY, null);
+export const resetReloadCount = (): void => writeTabStorage(ATTEMPTS_KEY, null);
 
 async function isSafeToReload(): Promise<boolean> {
   const { ok } = await fetch('/api/health/live');
@@ -59,7 +59,7 @@ async function isSafeToReload(): Promise<boolean> {
 }
 
 function reload(place: string): void {
-  writeTab(RELOADED_AT, `${Date.now()}`);
+  writeTabStorage(RELOADED_AT, `${Date.now()}`);
   if (place === window.location.href) window.location.reload();
   else window.location.assign(place);
 }

@@ -32,7 +32,7 @@ test.each(['many objects', 'one large array'])(
   },
 );
 
-test('the sandbox throws the error of the work', async () => {
+test('the sandbox rethrows an error of the code that it runs', async () => {
   await expect(collectResults('throw')).rejects.toThrow(RangeError);
 });
 

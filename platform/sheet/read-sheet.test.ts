@@ -149,7 +149,7 @@ describe('a workbook', () => {
     ).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  test('counts the rows of a workbook if their numbers are invalid', async () => {
+  test('numbers the rows of a workbook consecutively if their own numbers are invalid', async () => {
     const rows = '<row r="1.5"><c><v>1</v></c></row><row r="x"><c><v>2</v></c></row>';
     expect(await numberedIn(bookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`))).toEqual([
       { number: 1, cells: ['1'] },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** See `Control` of scripts/dev-tools/open-id-provider.ts. */
+/** See `Control` in scripts/dev-tools/open-id-provider.ts. */
 type Wishes = Record<string, unknown>;
 
 /** A real OpenID provider in its own process. */

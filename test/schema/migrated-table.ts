@@ -30,8 +30,8 @@ export async function rlsPolicies(ofParts = false): Promise<Map<string, string>>
 }
 
 /**
- * Returns the tables whose policy depends on the facility and which can be queried without a facility in a
- * test.
+ * Returns the tables whose row-level security policy admits only the transaction's facility. Tests query them
+ * without a facility filter.
  */
 export async function tablesIsolatedByFacility(): Promise<string[]> {
   return [...(await rlsPolicies())]

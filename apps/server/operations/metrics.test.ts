@@ -58,7 +58,7 @@ test('metrics contain open transactions and transactions that wait for a lock', 
   await waitForSeries('genkan_database_locks_waiting', value => value === 0);
 });
 
-test('metrics count the callers that wait for a connection of the process', async () => {
+test('metrics count the callers that wait for a database connection of the pool', async () => {
   const { system } = await aFacility();
   const release = Promise.withResolvers<void>();
   const five = [1, 2, 3, 4, 5].map(() => inFacility(system, () => release.promise));

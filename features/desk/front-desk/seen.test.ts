@@ -27,7 +27,7 @@ async function register(booking: TestBooking): Promise<void> {
 }
 
 describe('seen', () => {
-  test('the first view of a registration is logged with its user', async () => {
+  test('the first view of a registration is logged with the user who viewed it', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect(history(details)).toEqual(['input', 'seen']);

@@ -33,7 +33,7 @@ describe('the columns and dates of a file', () => {
     expect(await showFile(hotel.owner, below)).toMatchObject({ state: 'ready', code: 'my_book', mapping });
   });
 
-  it('reads a file by the columns that staff choose, even after it was stored with other columns', async () => {
+  it('uses the columns that staff choose, even if the file was first read with other columns', async () => {
     const hotel = await aFacility();
     const id = await aFile(
       hotel,

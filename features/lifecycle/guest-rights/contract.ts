@@ -29,7 +29,7 @@ const section = z.object({
   purpose: z.enum(purposes),
   title: z.string(),
   why: z.string(),
-  /** The retention rule, and the date until which the data is kept. */
+  /** Sentence with the retention rule and the date until which the data is kept. */
   kept: z.string(),
   rule: z.enum(clockRules),
   /** The last business day on which the hotel keeps the data. Null if the day is unknown. */

@@ -48,7 +48,7 @@ describe('the status of a booking', () => {
     expect(shownStatus(active, [input, confirmed, input, seen])).toEqual({ statusId: seen, isNew: false });
   });
 
-  it('guest actions before registering never lower the status', () => {
+  it('sending a message, opening the link and proving the booking never lower the status', () => {
     const byGuest = fc.constantFrom(sent, statusIds.opened, accessed);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Object.values(statusIds))), byGuest, (logged, next) => {

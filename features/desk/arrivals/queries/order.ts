@@ -8,11 +8,11 @@ import {
   bookingId,
   byName,
   checkin,
-  type Edge,
   isBeyondEdge,
   type Order,
   orderExpressions,
   orderOf,
+  type SortPosition,
   status,
 } from '#features/desk/front-desk/queries/orders.ts';
 import { daysBetween } from '#features/hotel/facility/rules/days.ts';
@@ -80,7 +80,7 @@ const orderNamed = (name: OrderName, of: string) => (name === 'found' ? nearestD
 
 export const orderBy = (order: OrderName, of: string): SQL[] => orderExpressions(orderNamed(order, of));
 
-export type Cursor = { order: OrderName; day: string; page: number; edge: Edge };
+export type Cursor = { order: OrderName; day: string; page: number; edge: SortPosition };
 
 export const isAfterCursor = (facilityId: number, { order, day: of, edge }: Cursor): SQL =>
   isBeyondEdge(facilityId, orderNamed(order, of), edge);

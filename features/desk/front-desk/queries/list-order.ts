@@ -10,12 +10,12 @@ import {
   bookingId,
   byName,
   checkin,
-  type Edge,
   isBeyondEdge,
   newestFirst,
   type Order,
   orderExpressions,
   orderOf,
+  type SortPosition,
   status,
 } from './orders.ts';
 
@@ -36,7 +36,7 @@ export const isBeyondCursor = (facilityId: number, { side, sort, edge }: Cursor)
  * The row that a page follows (`after`) or precedes (`before`), and the counts from the first page, so that
  * later pages need not compute them again.
  */
-export type Cursor = { side: 'after' | 'before'; sort: Sort; edge: Edge; counts: StatusCounts };
+export type Cursor = { side: 'after' | 'before'; sort: Sort; edge: SortPosition; counts: StatusCounts };
 
 /**
  * One count per status, in order of progress, then the count of partly registered bookings, then the count of

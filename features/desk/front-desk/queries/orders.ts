@@ -4,7 +4,7 @@ import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { day, id } from '#platform/http/wire.ts';
 
-export type Edge = readonly (string | number)[];
+export type SortPosition = readonly (string | number)[];
 
 type SortKey = {
   sql: SQL;
@@ -17,9 +17,9 @@ export type Order = {
   /** The last key must be unique. */
   keys: readonly SQL[];
   isDescending?: boolean;
-  edgeOf: (row: Booking) => Edge;
-  edge: (facilityId: number, edge: Edge) => SQL;
-  read: z.ZodType<Edge>;
+  edgeOf: (row: Booking) => SortPosition;
+  edge: (facilityId: number, edge: SortPosition) => SQL;
+  read: z.ZodType<SortPosition>;
 };
 
 export const bookingId: SortKey = { sql: sql`${booking.id}`, of: row => row.id, type: 'bigint', read: id };
@@ -84,7 +84,7 @@ export function orderExpressions({ keys, isDescending = false }: Order, isBackwa
   return keys.map(key => direction(key));
 }
 
-export function isBeyondEdge(facilityId: number, order: Order, edge: Edge, isBackwards = false): SQL {
+export function isBeyondEdge(facilityId: number, order: Order, edge: SortPosition, isBackwards = false): SQL {
   const { keys, isDescending = false } = order;
   const isLess = isDescending !== isBackwards;
   return sql`${sqlTuple([...keys])} ${sql.raw(isLess ? '<' : '>')} ${order.edge(facilityId, edge)}`;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
+import { readTabStorage, writeTabStorage } from '#platform/browser/tab-storage.ts';
 import type { Row } from './calls.ts';
 
 /**
@@ -73,12 +73,14 @@ const storageKeyOf = (facilityId: number, readerId: number) => `ticks-${facility
 
 function storeSelection(facilityId: number, readerId: number, selected: SelectedRows): void {
   const text = selected.size === 0 ? null : JSON.stringify([...selected.values()]);
-  writeTab(storageKeyOf(facilityId, readerId), text);
+  writeTabStorage(storageKeyOf(facilityId, readerId), text);
 }
 
 function storedSelection(facilityId: number, readerId: number): SelectedRows {
   try {
-    const storedRows: SelectableRow[] = JSON.parse(readTab(storageKeyOf(facilityId, readerId)) ?? '[]');
+    const storedRows: SelectableRow[] = JSON.parse(
+      readTabStorage(storageKeyOf(facilityId, readerId)) ?? '[]',
+    );
     return new Map(storedRows.map(row => [row.booking_id, row]));
   } catch {
     return new Map();

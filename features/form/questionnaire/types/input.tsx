@@ -21,7 +21,7 @@ const inputs: Record<InputType, (props: TypeInputProps) => ReactNode> = {
   image_file_upload: ImageInput,
 };
 
-export function TypeInput(props: TypeInputProps) {
+export function QuestionInput(props: TypeInputProps) {
   const Input = inputs[props.question.input_type];
   return <Input {...props} />;
 }

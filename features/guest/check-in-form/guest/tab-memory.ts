@@ -1,6 +1,6 @@
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
-import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
+import { readTabStorage, writeTabStorage } from '#platform/browser/tab-storage.ts';
 
 const MY_PAGE_KEY = 'my-page';
 const SIGNED_KEY = 'signed-terms';
@@ -8,11 +8,11 @@ const SENT_KEY = 'draft-sent';
 
 /** Stores the handle of the guest's My Page, because the server does not return it again after a weak proof. */
 export function rememberMyPage(handle: string): void {
-  writeTab(MY_PAGE_KEY, `${guestSessionId() ?? ''} ${handle}`);
+  writeTabStorage(MY_PAGE_KEY, `${guestSessionId() ?? ''} ${handle}`);
 }
 
 export function myPageOf(session: string): string | null {
-  const [owner, handle = null] = readTab(MY_PAGE_KEY)?.split(' ') ?? [];
+  const [owner, handle = null] = readTabStorage(MY_PAGE_KEY)?.split(' ') ?? [];
   return owner === session ? handle : null;
 }
 
@@ -27,7 +27,7 @@ export type AcceptedText = { hash: string; language: GuestLanguage };
  * terms.
  */
 export function rememberSignedTerms(imageId: string, text: AcceptedText | null): void {
-  writeTab(SIGNED_KEY, text && `${imageId} ${text.hash} ${text.language}`);
+  writeTabStorage(SIGNED_KEY, text && `${imageId} ${text.hash} ${text.language}`);
 }
 
 /**
@@ -35,20 +35,20 @@ export function rememberSignedTerms(imageId: string, text: AcceptedText | null):
  * shown there is unknown.
  */
 export function signedTerms(imageId: string): AcceptedText | null {
-  const [signed = '', hash = '', language = ''] = readTab(SIGNED_KEY)?.split(' ') ?? [];
+  const [signed = '', hash = '', language = ''] = readTabStorage(SIGNED_KEY)?.split(' ') ?? [];
   return signed === imageId && isGuestLanguage(language) ? { hash, language } : null;
 }
 
 /** Stores that a draft based on this version was sent and its response is pending. Null clears the entry. */
 export function rememberSentDraft(version: number | null): void {
-  writeTab(SENT_KEY, version === null ? null : `${guestSessionId() ?? ''} ${version}`);
+  writeTabStorage(SENT_KEY, version === null ? null : `${guestSessionId() ?? ''} ${version}`);
 }
 
 export const wasDraftSent = (version: number): boolean =>
-  readTab(SENT_KEY) === `${guestSessionId() ?? ''} ${version}`;
+  readTabStorage(SENT_KEY) === `${guestSessionId() ?? ''} ${version}`;
 
 export function forgetRegistration(): void {
-  writeTab(MY_PAGE_KEY, null);
-  writeTab(SENT_KEY, null);
-  writeTab(SIGNED_KEY, null);
+  writeTabStorage(MY_PAGE_KEY, null);
+  writeTabStorage(SENT_KEY, null);
+  writeTabStorage(SIGNED_KEY, null);
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { type HandOverMethod, handOverMethods } from '#features/access/access/rules/scope.ts';
-import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
+import { readTabStorage, writeTabStorage } from '#platform/browser/tab-storage.ts';
 import { TYPED_FROM_KEY } from '../rules/handed-over.ts';
 
 // Storage keys of this tab. `WAY_KEY`: how the form was handed over at the counter
@@ -17,7 +17,7 @@ const subscribe = (changed: () => void): (() => void) => {
 };
 
 /** Returns how the form in this tab was handed over. Null if staff did not hand it over. */
-export const currentHandOverMethod = (): HandOverMethod | null => handOverMethodOf(readTab(WAY_KEY));
+export const currentHandOverMethod = (): HandOverMethod | null => handOverMethodOf(readTabStorage(WAY_KEY));
 
 const handOverMethodOf = (kept: string | null | undefined) =>
   handOverMethods.find(way => way === kept) ?? null;
@@ -28,13 +28,13 @@ export const useHandOver = (): HandOverMethod | null =>
 
 function storeWay(way: HandOverMethod | null): void {
   if (currentHandOverMethod() === way) return;
-  writeTab(WAY_KEY, way);
+  writeTabStorage(WAY_KEY, way);
   for (const changed of listeners) changed();
 }
 
 export function setHandOver(way: HandOverMethod | null): void {
   storeWay(way);
-  if (way === null) writeTab(RETURN_URL_KEY, null);
+  if (way === null) writeTabStorage(RETURN_URL_KEY, null);
 }
 
 /**
@@ -43,8 +43,8 @@ export function setHandOver(way: HandOverMethod | null): void {
  * dashboard has its own host.
  */
 export function beginHandOver(way: HandOverMethod, back: string | null): void {
-  const returnUrl = (way === 'typed' && readTab(TYPED_FROM_KEY)) || back;
-  writeTab(RETURN_URL_KEY, returnUrl && `${way} ${returnUrl}`);
+  const returnUrl = (way === 'typed' && readTabStorage(TYPED_FROM_KEY)) || back;
+  writeTabStorage(RETURN_URL_KEY, returnUrl && `${way} ${returnUrl}`);
   storeWay(way);
 }
 
@@ -53,7 +53,7 @@ export const endHandOver = (): void => storeWay(null);
 
 /** Returns the URL where staff continue on this device. Null if this is not a hotel device. */
 export function urlAfterHandOver(): string | null {
-  return readTab(RETURN_URL_KEY)?.split(' ')[1] ?? null;
+  return readTabStorage(RETURN_URL_KEY)?.split(' ')[1] ?? null;
 }
 
 /**
@@ -61,7 +61,7 @@ export function urlAfterHandOver(): string | null {
  * between. Null if staff did not type it.
  */
 export const urlAfterTyping = (): string | null =>
-  handOverMethodOf(readTab(RETURN_URL_KEY)?.split(' ')[0]) === 'typed' ? urlAfterHandOver() : null;
+  handOverMethodOf(readTabStorage(RETURN_URL_KEY)?.split(' ')[0]) === 'typed' ? urlAfterHandOver() : null;
 
 export function useFinishText(): string {
   const t = useTranslations('guest');

@@ -7,7 +7,7 @@ import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { handDeviceOver } from '#features/staff/session/staff/leave-dashboard.ts';
 import { timeIn } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
-import { writeTab } from '#platform/browser/tab-storage.ts';
+import { writeTabStorage } from '#platform/browser/tab-storage.ts';
 import { TextQr } from '#ui/text-qr.tsx';
 import { useCopy } from '#ui/use-copy.ts';
 import { type HandOverForm, useStart } from './calls.ts';
@@ -54,7 +54,7 @@ function HandOverOptions({ name, bookingNo, timezone, ...form }: Omit<Props, 'on
   const { mutate, data, error, variables, isPending } = useStart(form, (way, address) => {
     if (way === 'device') void handDeviceOver(address);
     if (way === 'typed') {
-      writeTab(TYPED_FROM_KEY, pageWith(form.bookingId));
+      writeTabStorage(TYPED_FROM_KEY, pageWith(form.bookingId));
       window.location.assign(address);
     }
   });

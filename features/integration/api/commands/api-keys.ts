@@ -28,7 +28,7 @@ type NewKey = {
 };
 
 /**
- * Creates a hotel's API key.
+ * Creates an API key for a hotel.
  * @returns the id and the key itself, which is stored only as a hash and cannot be shown again
  */
 export async function createApiKey(

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as contract from '#features/lifecycle/sign-up/contract.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
-import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
+import { readTabStorage, writeTabStorage } from '#platform/browser/tab-storage.ts';
 
 const call = client<typeof contract, 'sign-up'>();
 const publicCall = client<typeof contract, 'public'>();
@@ -73,11 +73,11 @@ function readLink() {
  * stored.
  */
 export function readValues<N extends string>(step: string, empty: Record<N, string>): Record<N, string> {
-  const storedValues: Partial<Record<N, string>> = JSON.parse(readTab(`sign-up-${step}`) ?? '{}');
+  const storedValues: Partial<Record<N, string>> = JSON.parse(readTabStorage(`sign-up-${step}`) ?? '{}');
   return { ...empty, ...storedValues };
 }
 
 /** Stores the values until the tab is closed. Null deletes them. */
 export function storeValues(step: string, values: Record<string, string> | null): void {
-  writeTab(`sign-up-${step}`, values && JSON.stringify(values));
+  writeTabStorage(`sign-up-${step}`, values && JSON.stringify(values));
 }

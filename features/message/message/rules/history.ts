@@ -187,8 +187,8 @@ function plannedItem(
 }
 
 /**
- * Returns the state of a moment without a message. If a pause withheld the message, it is sent when the pause
- * ends, unless it is too late by then.
+ * Returns the state of a scheduled message that has not been created yet. If a pause withheld it, it is sent when
+ * the pause ends, unless it is too late by then.
  */
 function stateOf(judged: Verdict, reason: HistoryReason | null, now: Date): HistoryState {
   if (judged.kind === 'due') return 'waiting';

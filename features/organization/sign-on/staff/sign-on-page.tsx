@@ -11,7 +11,7 @@ import { announceProof } from '#features/staff/session/staff/provider-proof.tsx'
 import { loginUrlWithFault } from '#features/staff/session/staff/sign-on-step.tsx';
 import { recordSignIn, type SignedInUser } from '#features/staff/session/staff/signed-in.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
-import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
+import { readTabStorage, writeTabStorage } from '#platform/browser/tab-storage.ts';
 import type * as contract from '../contract/sign-on.ts';
 
 const callPublic = client<typeof contract, 'public'>();
@@ -48,7 +48,7 @@ export function SignOnPage({ onSignedIn }: Props) {
     const { data } = await callPublic('POST auth/sign-on/finish', returnedFields(searchParams));
     if ('challenge' in data) return setShown({ is: 'code', ...data });
     if ('user' in data) return enter(data.user);
-    writeTab(PROVING, null);
+    writeTabStorage(PROVING, null);
     announceProof();
     setShown({ is: 'proven' });
     window.close();
@@ -56,7 +56,7 @@ export function SignOnPage({ onSignedIn }: Props) {
 
   function handleFailure(error: unknown) {
     const faultReason = error instanceof ApiError ? error.data.reason : undefined;
-    if (readTab(PROVING) === null && isSignOnFault(faultReason) && faultReason !== 'signedIn')
+    if (readTabStorage(PROVING) === null && isSignOnFault(faultReason) && faultReason !== 'signedIn')
       return window.location.replace(loginUrlWithFault(faultReason));
     if (isSignOnFault(faultReason)) setShown({ is: 'failed', fault: faultReason });
     else explain(error);
@@ -116,11 +116,11 @@ function SignOutOther() {
 async function addressOfProvider(asked: URLSearchParams): Promise<string | undefined> {
   const domain = asked.get('domain');
   if (domain !== null) {
-    writeTab(PROVING, null);
+    writeTabStorage(PROVING, null);
     return (await callPublic('POST auth/sign-on/start', { domain })).data.url;
   }
   if (!asked.has('again')) return undefined;
-  writeTab(PROVING, 'yes');
+  writeTabStorage(PROVING, 'yes');
   return (await callSignedIn('POST auth/sign-on/again', {})).data?.url ?? staffPages.login;
 }
 

@@ -1,6 +1,6 @@
 import { isDashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { readBrowser, watchBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
-import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
+import { readTabStorage, writeTabStorage } from '#platform/browser/tab-storage.ts';
 
 // The session is a cookie that scripts cannot read. This key only tells all tabs that a user is signed in.
 const SIGNED_IN = 'signed-in';
@@ -86,11 +86,12 @@ const WANTED_PAGE = 'wanted';
  */
 export function rememberWantedPage(): void {
   const { pathname, search } = window.location;
-  if (isDashboard(pathname) && pathname !== staffPages.offline) writeTab(WANTED_PAGE, pathname + search);
+  if (isDashboard(pathname) && pathname !== staffPages.offline)
+    writeTabStorage(WANTED_PAGE, pathname + search);
 }
 
 export function consumeWantedPage(): string | null {
-  const page = readTab(WANTED_PAGE);
-  writeTab(WANTED_PAGE, null);
+  const page = readTabStorage(WANTED_PAGE);
+  writeTabStorage(WANTED_PAGE, null);
   return page;
 }

@@ -1,5 +1,5 @@
 import type { AnswerInput } from '#features/form/questionnaire/rules/answer-input.ts';
-import { TypeInput } from '#features/form/questionnaire/types/input.tsx';
+import { QuestionInput } from '#features/form/questionnaire/types/input.tsx';
 import { CountryAnswer } from './country-answer.tsx';
 import { PhoneAnswer } from './phone-answer.tsx';
 import { PictureAnswer } from './picture-answer.tsx';
@@ -19,7 +19,10 @@ export function Answer({ picture, homeCountry, onAddress, ...props }: Props) {
       return <CountryAnswer {...props} />;
     default:
       return (
-        <TypeInput {...props} picture={<PictureAnswer {...props} place={picture} country={homeCountry} />} />
+        <QuestionInput
+          {...props}
+          picture={<PictureAnswer {...props} place={picture} country={homeCountry} />}
+        />
       );
   }
 }

@@ -45,7 +45,7 @@ export type Group = {
 export type Hotel = { country: string; timezone: string };
 
 export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly Row[]): Promise<OpenRow[]> {
-  const readingOptions = readingOf(file, hotel);
+  const readingOptions = readingOptionsFor(file, hotel);
   const opened = [];
   for (const row of rows) {
     const cells = await openCells(db, row);
@@ -58,7 +58,7 @@ export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly 
  * Returns how to read the rows. Days without a year are resolved relative to the day of the upload, even if
  * the file is checked later.
  */
-const readingOf = (
+const readingOptionsFor = (
   { mapping, dayOrder, from1904, createdAt }: File,
   { timezone }: Hotel,
 ): ReadingOptions => ({

@@ -12,7 +12,7 @@ import { Select } from '#ui/select.tsx';
 import type { FormSettings } from '../../../contract/form-settings.ts';
 import type { QuestionItem } from '../../../contract/questions.ts';
 import { isNeeded, type PersonAnswers, questionsAskedOf, typedAnswer } from '../../../rules/answers.ts';
-import { TypeInput } from '../../../types/input.tsx';
+import { QuestionInput } from '../../../types/input.tsx';
 import type { FormDraft } from '../form-draft.ts';
 import style from './preview.module.css';
 import { asksOnOtherPages, previewItems } from './preview-items.ts';
@@ -128,7 +128,7 @@ function PreviewAnswer(props: AnswerProps) {
       <PictureButton />
     </FieldGroup>
   );
-  return <TypeInput {...props} mark={mark} error={undefined} picture={picture} />;
+  return <QuestionInput {...props} mark={mark} error={undefined} picture={picture} />;
 }
 
 function PictureButton() {
