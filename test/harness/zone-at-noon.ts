@@ -1,8 +1,8 @@
+const hoursAhead = 12 - new Date().getUTCHours();
+const zone = `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`;
+
 /**
- * Returns a time zone in which it is noon, so that no date changes during a test. Etc/GMT-12 is 12 hours ahead
- * of UTC.
+ * Returns a time zone in which it was noon when this process started, so that no date changes during a test.
+ * Etc/GMT-12 is 12 hours ahead of UTC.
  */
-export function zoneAtNoon(): string {
-  const ahead = 12 - new Date().getUTCHours();
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-}
+export const zoneAtNoon = (): string => zone;

@@ -35,8 +35,9 @@ test(
     await desk.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     await desk.goto(`${server.url}/dashboard/notifications`);
     await expectDrawn(desk.locator('.mantine-Switch-track').first(), 'inside');
-    await expectDrawn(desk.getByRole('radio', { checked: true }).first(), 'inside');
     await expect(desk.getByRole('link', { name: '配信の予定' })).toHaveCSS('outline-style', 'solid');
+    await desk.goto(`${server.url}/dashboard/settings?tab=login`);
+    await expectDrawn(desk.getByRole('radio', { checked: true }).first(), 'inside');
     await desk.goto(`${server.url}/dashboard/form`);
     const current = desk.getByRole('button', { name: '日本語', pressed: true }).last();
     const other = desk.getByRole('button', { name: '한국어' });
