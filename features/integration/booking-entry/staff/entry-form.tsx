@@ -2,14 +2,13 @@ import { Alert, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { FailedAlert } from '#features/hotel/facility/staff/call-failed.tsx';
 import { withSlashes } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
-import { readUnsavedInput } from '#platform/browser/typed-text.ts';
-import { useStoredInput } from '#platform/browser/use-stored-input.ts';
+import { readUnsavedInput, writeUnsavedInput } from '#platform/browser/typed-text.ts';
 import { useForm } from '#ui/use-form.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import type { outlooks } from '../contract/by-hand.ts';
@@ -56,7 +55,11 @@ export function EntryForm(props: Props) {
   });
   const isUnsaved = isTyped && !saveMutation.isSuccess;
   useReportChanges(onChanged, isUnsaved);
-  useStoredInput(storedAs, isUnsaved ? typed : undefined);
+  useEffect(() => {
+    if (storedAs) writeUnsavedInput(storedAs, isUnsaved ? typed : undefined);
+  }, [storedAs, isUnsaved, typed]);
+  // The end of the session loads another page and does not unmount the form.
+  useEffect(() => (storedAs ? () => writeUnsavedInput(storedAs, undefined) : undefined), [storedAs]);
   const showErrors = (error: Error) => {
     if (!(error instanceof ApiError) || error.status !== 422) return;
     form.refuse(Object.fromEntries(fieldNames.map(name => [name, error.errors[name]?.[0]] as const)));

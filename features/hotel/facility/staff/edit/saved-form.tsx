@@ -31,7 +31,9 @@ type LoadedProps<T> = EditOptions<T> &
     children: (field: Field<T>) => ReactNode;
   };
 
-type Props<T> = Omit<LoadedProps<T>, 'saved'> & { read: (signal: AbortSignal) => Promise<Versioned<T>> };
+type Props<T> = Omit<LoadedProps<T>, 'saved'> & {
+  read: (signal: AbortSignal) => Promise<Versioned<T>>;
+};
 
 export function SavedForm<T>({ read, ...form }: Props<T>) {
   return (

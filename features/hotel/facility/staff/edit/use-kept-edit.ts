@@ -1,6 +1,5 @@
-import { useMemo, useState } from 'react';
-import { readUnsavedInput } from '#platform/browser/typed-text.ts';
-import { useStoredInput } from '#platform/browser/use-stored-input.ts';
+import { useEffect, useState } from 'react';
+import { readUnsavedInput, writeUnsavedInput } from '#platform/browser/typed-text.ts';
 import { type Editing, type EditOptions, type UnsavedEdit, useEdit } from './use-edit.ts';
 
 /**
@@ -11,7 +10,10 @@ export function useKeptEdit<T>(storedAs: string | undefined, options: EditOption
   const [typed] = useState(() => (storedAs ? readUnsavedInput<UnsavedEdit<T>>(storedAs) : undefined));
   const edit = useEdit({ typed, ...options });
   const { draft, base, isChanged } = edit;
-  const unsaved = useMemo(() => (isChanged ? { value: draft, base } : undefined), [isChanged, draft, base]);
-  useStoredInput(storedAs, unsaved);
+  useEffect(() => {
+    if (storedAs) writeUnsavedInput(storedAs, isChanged ? { value: draft, base } : undefined);
+  }, [storedAs, isChanged, draft, base]);
+  // The end of the session loads another page and does not unmount the form.
+  useEffect(() => (storedAs ? () => writeUnsavedInput(storedAs, undefined) : undefined), [storedAs]);
   return edit;
 }
